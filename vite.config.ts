@@ -17,7 +17,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 6000,
     modulePreload: {
       polyfill: false,
-      // The styles of the app stand in the page itself.
+      // The styles of the app are in the page itself.
       resolveDependencies: (_, files) => files.filter((file) => !/^assets\/app-[^/]*\.css$/.test(file)),
     },
     rolldownOptions: {

@@ -49,7 +49,7 @@ test('the next step asks for a scope that the sign-in had not asked for', async 
     await expect(page.getByRole('checkbox', { name: scope, exact: true })).toBeChecked()
 })
 
-test('whoever denies everything is told so, and can try again with the same choices', async ({ page }) => {
+test('a person who denies everything is told so, and can try again with the same choices', async ({ page }) => {
   await signIn(page, { ...wish, account: 'bruno-lima', prompt: 'login', deny: true })
   await expect(page).toHaveURL(/\/refused\//)
   await expectVerdict(page, 'access-denied')

@@ -54,13 +54,13 @@ test('a status shows what it can be more exactly', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'The token names no company' })).toBeVisible()
 })
 
-test('a name that stands for several errors shows all of them', async ({ page }) => {
+test('a name that several errors share shows all of them', async ({ page }) => {
   await page.goto('/errors/invalid_request')
   await expect(page.getByRole('heading', { level: 1, name: /“invalid_request” can be \d errors/ })).toBeVisible()
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1)
 })
 
-test('what only one source tells of is said to be unconfirmed', async ({ page }) => {
+test('what only one source describes is said to be unconfirmed', async ({ page }) => {
   await page.goto('/errors')
   await page.getByRole('searchbox').fill('ContentIsNotDetached')
   await expect(page.getByRole('listitem').filter({ hasText: 'ContentIsNotDetached' })).toContainText('unconfirmed')

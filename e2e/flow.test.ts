@@ -40,7 +40,7 @@ test('the flow tells the sign-in and every call, and each message says what it m
   await expect(messages(page).nth(3)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('messages are filtered and searched, and the choice stands in the address', async ({ page }) => {
+test('messages are filtered and searched, and the choice is in the address', async ({ page }) => {
   await signInAndCall(page)
   await page.getByLabel('Outcome').selectOption('failed')
   await expect(messages(page)).toHaveCount(1)
@@ -62,7 +62,7 @@ test('on a phone an opened message comes into view, and goes again', async ({ pa
   await expect(messages(page)).toHaveCount(4)
 })
 
-test('a call is repeated, and stands beside the first', async ({ page }) => {
+test('a call is repeated, and shown beside the first', async ({ page }) => {
   await signInAndCall(page)
   await messages(page).nth(2).click()
   await page.getByRole('button', { name: 'Repeat', exact: true }).click()

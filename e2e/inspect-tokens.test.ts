@@ -99,7 +99,7 @@ test('a signature holds against the published keys, and not once a character was
   await expect(page.getByText('signature invalid', { exact: true })).toBeVisible()
 })
 
-test('a token is edited where it is shown as it is written, and judged anew as one types', async ({ page }) => {
+test('a token is edited where it is shown as it is written, and judged again as one types', async ({ page }) => {
   await open(page)
   await paste(page, `token=${made(usual)}`)
   await page.getByRole('tab', { name: 'Raw' }).click()
@@ -208,7 +208,7 @@ test('two tokens are compared by meaning', async ({ page }) => {
   await expectGoodLooks(page)
 })
 
-test('while presenting, everything that tells of a person is masked, and what is revealed is masked on leaving', async ({
+test('while presenting, everything that describes a person is masked, and what is revealed is masked on leaving', async ({
   page,
 }) => {
   await open(page)

@@ -112,7 +112,7 @@ test('the Token screen verifies both tokens and the nonce that was sent', async 
   }
 })
 
-test('a built-in gateway is called with no token and with a broken one, and the prediction stands beside its verdict', async ({
+test('a built-in gateway is called with no token and with a broken one, and the prediction is beside its verdict', async ({
   page,
 }) => {
   await signInAndSeeToken(page)

@@ -89,7 +89,7 @@ test('an app whose server does not respond says so in its frame, and starts once
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Claimcheck could not start' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Claimcheck', exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('own server did not respond')
+  await expect(page.getByRole('alert')).toContainText('own server did not send a complete response')
   await expect(page.getByText('What you entered')).toBeHidden()
   await expectGoodLooks(page)
   await page.unroute('**/bff/**')

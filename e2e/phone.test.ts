@@ -1,7 +1,7 @@
 import { expect, test } from './product-story.ts'
 import { expectAccessible } from './story.ts'
 
-test('on a phone the fifth tab holds the screens that have no tab, and the switches', async ({ page }) => {
+test('on a phone the fifth tab has the screens that have no tab, and the switches', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const tabs = page.getByRole('navigation', { name: 'Screens' })

@@ -38,13 +38,13 @@ test('a page without fault passes', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the traffic holds the body and the cookie of a redirect', async ({ page, traffic }) => {
+test('the traffic contains the body and the cookie of a redirect', async ({ page, traffic }) => {
   await page.getByRole('link').click()
   await expect.poll(traffic.received).toContain('on-the-way')
   expect(traffic.received()).toContain('id=in-a-cookie')
 })
 
-test('the traffic holds a packed body that the page had left before it was read', async ({ page, traffic }) => {
+test('the traffic contains a packed body that the page had left before it was read', async ({ page, traffic }) => {
   await page.evaluate(async () => {
     await fetch('/packed')
     location.reload()

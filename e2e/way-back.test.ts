@@ -13,7 +13,7 @@ import {
 import { expect, test } from './product-story.ts'
 import type { Traffic } from './traffic.ts'
 
-test('attack 1: the address after the sign-in holds no code, and Back does not meet a used one', async ({
+test('attack 1: the address after the sign-in contains no code, and Back does not meet a used one', async ({
   page,
   complaints,
 }) => {

@@ -292,7 +292,7 @@ describe('attack 48: a store that fails', () => {
   )
 })
 
-test('a body is not read of whoever is not signed in, and elsewhere than at calls only a small one', async () => {
+test('a body is not read before sign-in, and only a small one anywhere but at calls', async () => {
   await start()
   const unread = await rig.browser().request('POST', '/bff/calls', {
     body: `{${'"a":1,'.repeat(100_000)}`,
@@ -458,7 +458,7 @@ describe('the pages', () => {
     expect(sentAlong(body).config.environments[0].name).toBe(name)
   })
 
-  test('attack 53: let run and paint what stands in them by its hash alone', async () => {
+  test('attack 53: run and paint what is in them by its hash alone', async () => {
     await start({ pages: build() })
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     for (const url of ['/', '/index.html']) {

@@ -153,7 +153,7 @@ describe('a session', () => {
     return { ...(await exportJWK(publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }
   }
 
-  test('goes on when the identity service is restarted with new keys', async () => {
+  test('continues when the identity service is restarted with new keys', async () => {
     rig.clock.now += 60_000
     const key = await newKeys()
     rig.server.behave('/keys', (_, response) => json(response, { keys: [key] }))
@@ -257,7 +257,7 @@ describe('a session file that fails under a running process', () => {
     const inside = (command: string) =>
       execFileSync('nsenter', [...enter(bff?.process.pid), '/bin/sh', '-c', command], { stdio: 'pipe' })
 
-    test('because that is full ends calls with 503 and a line in the log, and goes on with all that was kept once there is room', async () => {
+    test('because that is full ends calls with 503 and a line in the log, and continues with everything that was stored once there is room', async () => {
       bff = await startWith(
         `mount -t tmpfs -o size=1m tmpfs ${directory} && head -c 400000 /dev/zero > ${directory}/other`,
       )
@@ -281,7 +281,7 @@ describe('a session file that fails under a running process', () => {
       expect((await visitor.messages(bff)).map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     })
 
-    test('because its folder is gone and what is there instead is read-only signs nobody out, and goes on when it is back', async () => {
+    test('because its folder is gone and what is there instead is read-only signs nobody out, and continues when it is back', async () => {
       bff = await startWith(`mount -t tmpfs tmpfs ${directory}`)
       const visitor = new ProcessVisitor(identity)
       await visitor.signIn(bff)

@@ -55,7 +55,7 @@ it('reads the form that a tool lists line by line', () => {
   expect(explain(text, known).readings[0]?.call.step).toBe('refresh')
 })
 
-it('holds the scopes that a text names against the operation that was refused', () => {
+it('compares the scopes in a text with those of the operation that was refused', () => {
   const refusal = 'POST https://api.sandbox.example/v1/webhooks -> 403'
   expect(codesOf(`{"token_scope":"openid profile"}\n${refusal}`)[0]).toBe('scope-insufficient')
 })

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/refusal.ts'
 import { requestHeader } from '#contract/request.ts'
 import { sessionHeader } from '#contract/session.ts'
-import { parseJson } from '#knowledge/text/json.ts'
+import { parseJson, parseObject } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
 import { noteReached } from './offline.ts'
 
@@ -37,26 +37,36 @@ export async function bff<Answer>(
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    noteReached(false)
-    throw new Refused(0, unreachable)
-  })
+  }).catch(unreached)
+  const text = await response.text().catch(unreached)
   noteReached(true)
-  const text = await response.text()
   const requestId = response.headers.get('x-request-id') ?? undefined
   const broken = { ...unreadable(response.status), requestId }
-  if (!response.ok) throw new Refused(response.status, (parseJson(text) as Refusal | undefined) ?? broken)
+  if (!response.ok) throw new Refused(response.status, refusalIn(text) ?? broken)
   const answer = parseJson(text) as Answer | undefined
   if (answer === undefined) throw new Refused(response.status, broken)
   noteServerTime(answer, sentAt, Date.now())
   return answer
 }
 
+/** @throws Refused where the request was not given up by the page itself */
+function unreached(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  noteReached(false)
+  throw new Refused(0, unreachable)
+}
+
+/** What the BFF says of its refusal; undefined for a text of anything between it and the page. */
+function refusalIn(text: string): Refusal | undefined {
+  const body = parseObject(text) as Partial<Refusal> | undefined
+  const isOwn = [body?.code, body?.message, body?.fix].every((part) => typeof part === 'string')
+  return isOwn ? (body as Refusal) : undefined
+}
+
 const unreachable: Refusal = {
   code: 'internal',
   message:
-    'Claimcheck’s own server did not respond. It may have stopped, or the network between it and this page is down.',
+    'Claimcheck’s own server did not send a complete response. It may have stopped, or the network between it and this page is down.',
   fix: 'Check that it is running, then try again.',
 }
 

@@ -102,7 +102,7 @@ describe('a call', () => {
 })
 
 describe('a call during which its person signs in again', () => {
-  test('is responded, and its message goes on with the new session', async () => {
+  test('gets its response, and its message continues with the new session', async () => {
     const come = Promise.withResolvers<void>()
     let answer = () => {}
     rig.server.behave('/v1/bank-slips', (_, response) => {
@@ -477,7 +477,7 @@ describe('a test token', () => {
     expect(exchange).not.toHaveProperty('bearer')
   })
 
-  test.each(['a b', 'a\r\nx: y', 'é'])('of characters that no header has is turned down: %j', async (text) => {
+  test.each(['a b', 'a\r\nx: y', 'é'])('with characters that no header has is rejected: %j', async (text) => {
     expect((await call({ ...slips, token: text })).statusCode).toBe(400)
     expect(rig.server.requests).toEqual([])
   })

@@ -32,12 +32,12 @@ describe('a configuration file that is not JSON is told with its place', () => {
     expect(messageOf(text)).toContain(fix)
   })
 
-  test('and without a word of what stands there', () => {
+  test('and without a word of its content', () => {
     expect(messageOf('{ "client_secret": "canary, }')).not.toContain('canary')
   })
 })
 
-test('a setting that stands twice is told, because JSON would keep one of them without a word', () => {
+test('a setting that is written twice is reported, because JSON would keep one of them without a word', () => {
   expect(messageOf('{ "environments": [{ "issuer": "a", "issuer": "b" }] }')).toContain('/environments/0/issuer twice')
 })
 

@@ -104,7 +104,7 @@ describe('a configuration that cannot be used', () => {
     for (const problem of problems) for (const part of Object.values(problem)) expect(part).not.toBe('')
   })
 
-  test('is told with all of them also where they are many, and beside an id that stands twice', () => {
+  test('is told with all of them also where they are many, and beside an id that is used twice', () => {
     const broken = Array.from({ length: 20 }, () => ({ ...client, id: 'same', name: 7 }))
     const settings = problemsOf(() => read({ clients: broken })).problems.map(({ setting }) => setting)
     for (const index of broken.keys()) expect(settings).toContain(`environments[0].clients[${index}].name`)
@@ -128,7 +128,7 @@ describe('a configuration that cannot be used', () => {
     expect(message).not.toContain('Remove it')
   })
 
-  test('tells of a secret file once, by its own variable', () => {
+  test('names a secret file once, by its own variable', () => {
     const directory = mkdtempSync(join(tmpdir(), 'claimcheck-secret-'))
     const file = join(directory, 'secret')
     writeFileSync(file, 'hidden-secret\n\n')
@@ -268,7 +268,7 @@ describe('a configuration that cannot be used', () => {
       'or write PORTAL_SECRET into the file if you meant that variable',
     ],
     ['clients that are no list', { clients: client }, '[ … ]'],
-  ])('because of %s says how to mend it', (_, changes, mend) => {
+  ])('because of %s says how to fix it', (_, changes, mend) => {
     expect(problemsOf(() => read(changes)).message).toContain(mend)
   })
 
@@ -347,7 +347,7 @@ describe('a configuration that cannot be used', () => {
     rmSync(directory, { recursive: true })
   })
 
-  test('because an operation’s path begins with what is put before it says how to mend it', () => {
+  test('because an operation’s path begins with what is put before it says how to fix it', () => {
     const operation = { id: 'pay', api: 'payments', title: 'Pay', method: 'POST', path: '/v1/payments', scope: 'pay' }
     const read = (path_prefix?: string) => {
       const file = { environments: [{ ...environment, path_prefix }], operations: [operation] }
@@ -387,7 +387,7 @@ describe('a configuration that cannot be used', () => {
     ['http where it is https', { PUBLIC_URL: 'http://me.example' }, 'Set PUBLIC_URL to https://me.example.'],
     ['one port for two', { METRICS_PORT: '8700' }, 'a port other than PORT'],
     ['a slip in a limit', { LIMIT_REQUEST_BYTE: '7' }, 'Rename it to LIMIT_REQUEST_BYTES'],
-  ])('because of %s in a variable says how to mend it', (_, more, mend) => {
+  ])('because of %s in a variable says how to fix it', (_, more, mend) => {
     const { message } = problemsOf(() => read({}, more))
     expect(message).toContain(mend)
     expect(message).not.toContain(key(1))
@@ -422,7 +422,7 @@ describe('a configuration that cannot be used', () => {
     'CLIENT_SECRET_9F81C2AA03B7',
     'q8Zt3vXk92LmPp0RaWc7Bd',
     'q8Zt/3vXk+92Lm==',
-  ])('never tells a secret that stands where its variable belongs and looks like a name, as %s', (name) => {
+  ])('never shows a secret that was written in place of its variable and looks like a name, as %s', (name) => {
     const { message } = problemsOf(() => read({ clients: [{ ...client, secret_variable: name }] }))
     expect(message).not.toContain(name)
     expect(message).toMatch(/such as SHOP_SECRET/)
@@ -456,7 +456,7 @@ describe('a configuration that cannot be used', () => {
     },
   )
 
-  test('because its public address holds more than an origin says what to write', () => {
+  test('because its public address contains more than an origin says what to write', () => {
     const { message } = problemsOf(() => read({}, { PUBLIC_URL: 'https://claimcheck.example/app' }))
     expect(message).toContain('Set it to https://claimcheck.example.')
   })

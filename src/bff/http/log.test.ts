@@ -114,7 +114,7 @@ test('what breaks off is a line of its own at the usual level', async () => {
   ])
 })
 
-test('a refusal carries the id by which its request stands in the log, which no browser chooses', async () => {
+test('a refusal has the ID of its request in the log, which no browser chooses', async () => {
   rig = await startRig()
   for (const url of ['/bff/nothing', '/bff/%zz']) {
     const refused = await rig.browser().request('GET', url, { headers: { 'x-request-id': 'chosen' } })

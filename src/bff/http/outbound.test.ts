@@ -84,7 +84,7 @@ test('a client certificate is shown where one is wanted, and nowhere else', asyn
   expect(shown).toEqual(['localhost', undefined])
 })
 
-test('a proxy stands between this machine and others, and never between it and itself', async () => {
+test('a proxy is used between this machine and others, and never between it and itself', async () => {
   const asked: string[] = []
   const target = createServer({ cert: otherHost, key: privateKey }, (_, response) => response.end('hello'))
   await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))

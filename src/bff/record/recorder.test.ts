@@ -62,7 +62,7 @@ describe('what is told of a response', () => {
   const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.signature-canary'
 
   test.each(['token=%', '-%', '"%"', 'seen.at.%', '<%>', 'a.%.b', '%,x'])(
-    'holds no token where one stands as in %s',
+    'contains no token written as in %s',
     (place) => {
       const text = recorded(place.replace('%', jwt))
       expect(text).toBe(place.replace('%', keyed.of(jwt)))
@@ -74,11 +74,11 @@ describe('what is told of a response', () => {
     expect(recorded(text)).toBe(text)
   })
 
-  test('holds no token whose value breaks a line with a backslash', () => {
+  test('contains no token whose value breaks a line with a backslash', () => {
     expect(recorded('{"refresh_token":"abc\\\ncanary"}')).not.toContain('canary')
   })
 
-  test('holds no part of a secret that the cut goes through, wherever it is cut', () => {
+  test('contains no part of a secret that the cut goes through, wherever it is cut', () => {
     const secret = 'canary/ab+'
     const long = JSON.stringify({ access_token: 'x'.repeat(60_000) }) + ' '.repeat(100)
     for (let shift = 0; shift < 2 * 9 * secret.length; shift++) {

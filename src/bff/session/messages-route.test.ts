@@ -128,7 +128,7 @@ describe('the messages of a session', () => {
     expect(messages[2]?.response?.status).toBe(503)
   })
 
-  test('are gone with it, and a call that was under way at the sign-out leaves none', async () => {
+  test('are gone with it, and a call that was in progress at the sign-out leaves none', async () => {
     await browser.signIn()
     const cookies = new Map(browser.cookies)
     let answer = () => {}

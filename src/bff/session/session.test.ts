@@ -69,7 +69,7 @@ describe('the session cookie', () => {
     ['twice', (cookie: string) => `${cookieName}=${cookie}; ${cookieName}=planted`, 400],
     ['empty', () => `${cookieName}=`, 401],
     ['that is no text', () => `${cookieName}=%ff%00`, 401],
-  ])('attack 23: %s is turned down', async (_, spell, status) => {
+  ])('attack 23: %s is rejected', async (_, spell, status) => {
     const browser = rig.browser()
     await browser.signIn()
     const cookie = spell(browser.cookies.get(cookieName) ?? '')
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(response.body).not.toMatch(/refresh-\d+-canary/)
   })
 
-  test('attack 24: ends when it is not used for an hour, and each use begins the hour anew', async () => {
+  test('attack 24: ends when it is not used for an hour, and each use restarts the hour', async () => {
     const browser = rig.browser()
     await browser.signIn()
     rig.clock.now += 3_599_000
@@ -274,7 +274,7 @@ describe('a browser', () => {
     expect((await tab.signIn()).result.state).toBe('signed-in')
   })
 
-  test('finishes a sign-in that was under way in another tab at the sign-out, in the same browser', async () => {
+  test('finishes a sign-in that was in progress in another tab at the sign-out, in the same browser', async () => {
     const browser = rig.browser()
     await browser.signIn()
     const { opened, query } = await started(browser)

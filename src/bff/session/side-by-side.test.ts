@@ -222,7 +222,7 @@ describe('attack 57: a request', () => {
     await unharmed()
   })
 
-  test('with a cookie of a slot twice is turned down, whichever slot it means', async () => {
+  test('with a cookie of a slot twice is rejected, whichever slot it means', async () => {
     const cookie = `${browser.cookie}; claimcheck-session-1=planted`
     for (const name of [ana, carla]) {
       const response = await browser.request('GET', '/bff/session', { headers: { cookie, [sessionHeader]: name } })
@@ -289,7 +289,7 @@ describe('attack 58: a response that comes late', () => {
     expect(await personOf(carla)).toBe('carla')
   })
 
-  test('from an API is nobody’s when its session is gone, whoever stands in the slot', async () => {
+  test('from an API is nobody’s when its session is gone, whichever session is in the slot', async () => {
     const ana = await signIn('ana')
     const { asked, release } = heldBack('/v1/bank-slips', () => ({ secret: 'ana’s' }))
     const late = call(ana)
@@ -302,7 +302,7 @@ describe('attack 58: a response that comes late', () => {
     expect((await as(carla, 'GET', '/bff/messages')).body).not.toContain('ana’s')
   })
 
-  test('from an exchange goes beside whoever has signed in meanwhile', async () => {
+  test('from an exchange is kept beside the session that began meanwhile', async () => {
     const opened = await browser.open()
     const { code, query } = browser.callback(opened)
     rig.server.persons.set(code, 'ana')

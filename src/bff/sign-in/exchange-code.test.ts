@@ -31,7 +31,7 @@ async function refusedBy(behaviour: Behaviour, state: 'matched' | 'absent' = 'ma
   return result
 }
 
-describe('an ID token is turned down', () => {
+describe('an ID token is rejected', () => {
   const withClaims =
     (claims: Record<string, unknown>): Behaviour =>
     async (request, response) => {
@@ -146,7 +146,7 @@ describe('an ID token is turned down', () => {
   }
 })
 
-describe('a response of the token endpoint is turned down, and the field is named', () => {
+describe('a response of the token endpoint is rejected, and the field is named', () => {
   const fields =
     (changes: Record<string, unknown>): Behaviour =>
     async (request, response) =>

@@ -175,7 +175,7 @@ describe('a redirect that does not hold is refused before any code is sent', () 
     expect(rig.server.at('/oauth2/token')).toEqual([])
   })
 
-  test('attack 11: because it came too late', async () => {
+  test('attack 11: because it was too late', async () => {
     const browser = rig.browser()
     const opened = await browser.open()
     rig.clock.now += 601_000
@@ -250,7 +250,7 @@ describe('a redirect without a state and without a code', () => {
   test.each([
     ['a denial', (iss: string) => new URLSearchParams({ error: 'access_denied', iss })],
     ['nothing at all', () => new URLSearchParams()],
-  ])('with %s is shown as refused, and the sign-in goes on', async (_, query) => {
+  ])('with %s is shown as refused, and the sign-in continues', async (_, query) => {
     const browser = rig.browser()
     const opened = await browser.open()
     const outcome = await browser.returnWith(opened, query(rig.server.address).toString(), 'absent')

@@ -56,7 +56,7 @@ describe.skipIf(!redisProgram)('a Redis', () => {
     )
   })
 
-  test('whose password stands where a user name does is told where to write it', async () => {
+  test('whose password is written as the user name is told where to write it', async () => {
     expect(await refusal({ password: 'canary' }, (address) => address.replace(':canary@', 'canary@'))).toContain(
       'or redis://:password@host:6379 without a user name',
     )

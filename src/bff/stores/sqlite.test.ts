@@ -116,7 +116,7 @@ describe('the file', () => {
     expect(Buffer.from((await store.get('a'))?.value ?? []).toString()).toBe('two')
   })
 
-  test('shows what another process did, also to whoever has just read it', async () => {
+  test('shows what another process did, also to a process that has just read it', async () => {
     const another = openSqliteStore(file, () => now)
     await store.put('a', bytes('one'), 2_000)
     expect(await another.get('a')).toBeDefined()

@@ -102,7 +102,7 @@ describe.each(places)('a store in %s', (_, make, had) => {
       expect(await store.replace('x:a', bytes('two'), later())).toBe(false)
     })
 
-    test('writes no entry anew that was deleted', async () => {
+    test('does not write an entry again that was deleted', async () => {
       await store.put('x:a', bytes('one'), later())
       expect(await other.replace('x:a', bytes('two'), later())).toBe(true)
       expect(await textOf(store.get('x:a'))).toBe('two')
@@ -219,7 +219,7 @@ describe.each(places)('a store in %s', (_, make, had) => {
       expect([await take('e'), await take('f', other)]).toEqual([true, false])
     })
 
-    test('counts for all who share it, and begins anew after its time', async () => {
+    test('counts for all who share it, and begins again after its time', async () => {
       const until = place.clock() + 200_000
       expect(await store.count('address', 1, until)).toBe(1)
       expect(await other.count('address', 4, until)).toBe(5)

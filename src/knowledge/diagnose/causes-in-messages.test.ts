@@ -245,7 +245,7 @@ const calls: [text: string, call: Call, first: DiagnosisCode][] = [
 ]
 
 describe('what the other side puts into words', () => {
-  it.each([...exchanges, ...signIns, ...calls])('tells of %s', (_story, call, first) => {
+  it.each([...exchanges, ...signIns, ...calls])('recognizes %s', (_story, call, first) => {
     const [diagnosis] = diagnose(call, rows)
     expect(diagnosis?.code).toBe(first)
     expect(diagnosis?.certainty).toBe('likely')

@@ -57,7 +57,7 @@ describe('a call that went well', () => {
   })
 })
 
-describe('a fact stands before what something in between may be', () => {
+describe('a fact comes before what something in between may be', () => {
   it.each<[string, Call, string]>([
     [
       'a challenge for an expired token',
@@ -79,7 +79,7 @@ describe('a fact stands before what something in between may be', () => {
   })
 })
 
-describe('what the token shows stands before words for something else', () => {
+describe('what the token shows comes before words for something else', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['expired', { exp: exampleNow - 500 }, 'Insufficient privileges to complete the operation', 'access-token-expired'],
     [

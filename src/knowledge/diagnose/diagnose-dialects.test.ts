@@ -368,7 +368,7 @@ describe('what somebody blacked out in the header', () => {
   })
 })
 
-describe('a code that stands for several causes', () => {
+describe('a code that has several causes', () => {
   it.each([
     ['invalid_grant', token(400, { error: 'invalid_grant' })],
     ['invalid_client', token(401, { error: 'invalid_client' })],

@@ -48,7 +48,7 @@ describe('a sentence of the other side', () => {
     })
   })
 
-  it('stands beside a known error that was found by other words', () => {
+  it('is beside a known error that was found by other words', () => {
     const [first] = diagnose({
       at: 1_777_900_000,
       step: 'api',
@@ -96,7 +96,7 @@ describe('a sentence of the other side', () => {
     expect(first?.cause).not.toContain('agreement')
   })
 
-  it('stands once where it tells the cause', () => {
+  it('is shown once where it states the cause', () => {
     const causes = diagnose(token('custom_rule', 'The client secret is wrong'), rows)
     expect(new Set(causes.map(({ code }) => code)).size).toBe(causes.length)
     expect(causes[0]?.cause.match(/client secret is wrong/g)).toHaveLength(1)

@@ -552,7 +552,7 @@ describe('an authorization request for something else than a code', () => {
   })
 })
 
-describe('who stands in between', () => {
+describe('who is in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })
 
@@ -703,7 +703,7 @@ describe('the words', () => {
     expect(first?.cause.length).toBeLessThan(600)
   })
 
-  it('of a reading that no second source bears out say so and claim no certainty', () => {
+  it('of a reading that no second source confirms say so and claim no certainty', () => {
     const [first] = diagnose(api(401, gatewayBody('steps.jwt.DecryptionFailed')), rows)
     expect(first?.certainty).toBe('possible')
     expect(first?.cause).toContain('could not be confirmed')

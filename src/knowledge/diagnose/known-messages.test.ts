@@ -45,7 +45,7 @@ it('hears a known sentence among the words around it', () => {
   expect(heard('INFO login successful for user 42')).toBe('nothing_wrong')
 })
 
-it('hears a known sentence whatever value stands in its place, where it is one of its kind', () => {
+it('hears a known sentence whatever value is in its place, where it is one of its kind', () => {
   const heard = (text: string) => {
     const [known] = knownMessages(text)
     return known && [known.row.means, valueNamed(known.row, text)]

@@ -124,7 +124,7 @@ const codesOf = (flow: HarFlow | undefined) =>
   flow?.exchanges.map((one) => diagnose(recordedCall(one, { environments: [environment] }))[0]?.code)
 
 describe('the flows in a HAR file', () => {
-  it('are a sign-in with the calls of its token, and what has to do with neither is counted', () => {
+  it('are a sign-in with the calls of its token, and what belongs to neither is counted', () => {
     const { flows, counts } = flowsOf([
       entry('GET', 'https://app.example/logo.png'),
       entry('GET', authorize, { status: 302, location: 'https://id.example/login' }),

@@ -40,7 +40,7 @@ const exchange: Exchange = {
 }
 const places = ['query', 'bearer', 'cookie', 'key', 'form', 'json', 'location', 'first', 'second', 'base64']
 
-it('attack 52: a copy holds no token, wherever in its messages one stood', () => {
+it('attack 52: a copy contains no token, wherever one was in its messages', () => {
   const whole = JSON.stringify(writeHar([exchange]))
   const scrubber = createScrubber({ fingerprint: (value) => value.length.toString(16).padStart(8, '0') })
   const copy = JSON.stringify(writeHar([scrubExchange(exchange, scrubber)]), null, 2)

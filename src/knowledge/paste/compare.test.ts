@@ -94,7 +94,7 @@ describe('two tokens', () => {
   })
 })
 
-it('two responses are compared token by token, and what stands beside them too, without their secrets', () => {
+it('two responses are compared token by token, and what is beside them too, without their secrets', () => {
   const id = token({ iss: 'https://id.example', nonce: 'n' }, { typ: 'JWT' })
   const left = JSON.stringify({ access_token: token(usual), id_token: id, scope: 'openid', expires_in: 300 })
   const right = JSON.stringify({

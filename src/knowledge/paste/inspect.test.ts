@@ -114,7 +114,7 @@ describe('what was pasted is told apart', () => {
     expect(found?.recognised).toMatchObject({ kind, basis: { kind: rests, reference } })
   })
 
-  it('with what stands beside the tokens, secrets marked', () => {
+  it('with what is beside the tokens, secrets marked', () => {
     expect(inspect('http://x/callback?code=abc&iss=https%3A%2F%2Fid.example').fields).toEqual([
       { name: 'address', value: 'http://x/callback', place: 'parameter', secret: false },
       { name: 'code', value: 'abc', place: 'parameter', secret: true },
@@ -286,7 +286,7 @@ describe('a key on its own is taken for one', () => {
     ['x5c', JSON.stringify([bare])],
   ])('%s', (_, text) => expect(inspect(text).as).toBe('key'))
 
-  it('and not a claim that holds one, nor a list of other things', () => {
+  it('and not a claim that contains one, nor a list of other things', () => {
     const jwk = publicKey.export({ format: 'jwk' })
     expect(inspect(JSON.stringify({ iss: 'https://id.example', sub: 'a', cnf: { jwk } })).as).toBe('claims')
     expect(inspect(JSON.stringify([{ error: 'x' }])).as).not.toBe('key')

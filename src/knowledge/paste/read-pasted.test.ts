@@ -261,7 +261,7 @@ describe('a log line', () => {
       }),
     ],
     ['Python', "ERROR 401 {'fault': {'faultstring': 'it', 'detail': {'errorcode': 'steps.jwt.TokenExpired'}}}"],
-  ])('is read where the body stands as %s', (_name, text) => {
+  ])('is read where the body is %s', (_name, text) => {
     const { call } = first(text)
     expect(diagnose(call)[0]?.code).toBe('access-token-expired')
   })
@@ -277,7 +277,7 @@ describe('a log line', () => {
     })
   })
 
-  it('that tells of a failed connection is one', () => {
+  it('that reports a failed connection is one', () => {
     expect(first('{"level":"error","err":{"code":"ECONNREFUSED","address":"203.0.113.7"}}').call.failure?.kind).toBe(
       'refused',
     )

@@ -35,7 +35,7 @@ it('JSON stays JSON', () => {
   expect(JSON.parse(masked).scope).toBe('openid')
 })
 
-it('nothing of what is shown back of an exchange holds a secret of it', () => {
+it('nothing of what is shown back of an exchange contains a secret of it', () => {
   const canary = fc.stringMatching(/^[A-Za-z0-9]{16,40}$/).map((text) => `s3c${text}`)
   const messages: ((secret: string) => string)[] = [
     (secret) => `https://app.example/cb?code=${secret}&state=1&error=access_denied`,

@@ -362,7 +362,7 @@ const aroundPeople: [name: string, write: (value: string) => string][] = [
   ],
 ]
 
-describe('what tells of a person is removed', () => {
+describe('what describes a person is removed', () => {
   describe.each(people)('%s', (_, value) => {
     it.each(aroundPeople)('%s', (_where, write) => {
       const text = write(value)

@@ -24,7 +24,7 @@ describe('text passes as text', () => {
     expect(scrubber().text(withSecret)).toBe(`${text.slice(0, -1)},"password":"[password:00000009]"}`)
   })
 
-  it('and JSON stays JSON, whatever stands in it', () => {
+  it('and JSON stays JSON, whatever is in it', () => {
     fc.assert(
       fc.property(fc.json(), fc.stringMatching(/^[A-Za-z\d]{12,20}$/), (json, secret) => {
         const text = `{"given":${json},"client_secret":"${secret}x1"}`

@@ -24,7 +24,7 @@ describe('a claim', () => {
     expect(describeClaim('https://other.example/bank-slips', 'x', sandbox).kind).not.toBe('company')
   })
 
-  it('in the grammar of the company claim holds no company when it holds an object', () => {
+  it('in the grammar of the company claim contains no company when it is an object', () => {
     expect(describeClaim('https://other.example/bank-slips', ['admin']).kind).not.toBe('company')
     expect(describeClaim('https://other.example/bank-slips', 'c-1').kind).toBe('company')
   })
@@ -52,7 +52,7 @@ describe('a claim', () => {
   })
 
   it.each(['https://app.example/email', 'https://myapp.example.com/roles', 'urn:acme:iam:department'])(
-    '%s is a claim of its issuer, and tells of no company',
+    '%s is a claim of its issuer, and names no company',
     (name) => {
       const claim = describeClaim(name, 'x', undefined, registries.claims)
       expect(claim).toMatchObject({ known: true, sensitive: true, basis: { reference: 'RFC 7519 §4.2' } })

@@ -17,7 +17,7 @@ const tokenCall = (form: Record<string, string>, body: unknown, status = 200): C
   response: { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) },
 })
 
-test('an authorization that keeps to the document is told so, and what stands beside it as not shown', () => {
+test('an authorization that keeps to the document is reported as such, and anything else as not shown', () => {
   const { request, answer } = explainMessage({
     at: 1_000,
     step: 'authorize',
@@ -80,7 +80,7 @@ test('a token exchange is held against the documented fields, values and order o
   })
 })
 
-test('a token error has the documented body, and a status that the document does not show', () => {
+test('a token error has the documented body, and a status that the API guide does not show', () => {
   const { answer } = explainMessage(tokenCall({}, { error: 'client_not_found' }, 401))
   expect(standing(answer)).toEqual({
     'status status': 'not-shown',

@@ -61,7 +61,7 @@ describe('a scope', () => {
 })
 
 describe('the granted scopes', () => {
-  it('stand beside the requested ones: refused and unasked ones are found', () => {
+  it('are compared with the requested ones: refused and unasked ones are found', () => {
     expect(compareScopes(['openid', 'email'], 'openid  apps')).toEqual({
       granted: ['openid', 'apps'],
       refused: ['email'],

@@ -78,7 +78,7 @@ describe('the code for curl, when a shell reads it', () => {
     return stdout.split('\0').slice(0, -1)
   }
 
-  test('hands over every part as it was, whatever stands in it', async () => {
+  test('hands over every part unchanged, whatever is in it', async () => {
     const request = apiCall("https://api.example/v1/x?it's=$HOME")
     expect(await words(request)).toEqual([
       '--include',
@@ -156,7 +156,7 @@ test('the code for Java names each part once, as a literal', () => {
   expect(code).toContain('String CODE = System.getenv("CODE");')
 })
 
-test.each(sampleLanguages)('the token stands in the code for $name only where that was requested', (one) => {
+test.each(sampleLanguages)('the token is in the code for $name only where that was requested', (one) => {
   const request = apiCall('https://api.example/v1/x')
   expect(writeSample(one, request)).not.toMatch(/fp:|the-token/)
   expect(writeSample(one, request)).toContain('ACCESS_TOKEN')

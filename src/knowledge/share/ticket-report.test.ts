@@ -136,7 +136,7 @@ it('a report of a flow contains no secret, and its receipt says what was removed
   expect(markdown).toContain('What was removed and what was kept')
 })
 
-it('no text from outside can end the block that it stands in', () => {
+it('no text from outside can end the block that it is in', () => {
   expect(flow(message()).markdown).toMatch(/^````$/m)
 })
 

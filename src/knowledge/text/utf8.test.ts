@@ -11,7 +11,7 @@ it.each([
   expect(textOfUtf8(Uint8Array.from(bytes))).toBe(undefined)
 })
 
-it('what stands before the first wrong byte is read whole, wherever that byte is', () => {
+it('what is before the first wrong byte is read whole, wherever that byte is', () => {
   const byte = fc.constantFrom(0x80, 0xbf, 0xc0, 0xfe, 0xff)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), byte, fc.uint8Array(), (text, wrong, more) => {

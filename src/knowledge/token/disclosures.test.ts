@@ -21,7 +21,7 @@ describe('the disclosures of an SD-JWT', () => {
     ])
   })
 
-  it('stand in their places in what a verifier sees, and what was held back is counted', () => {
+  it('are in their places in what a verifier sees, and what was held back is counted', () => {
     expect(applyDisclosures(claims, readDisclosures([familyName, country], claims))).toEqual({
       claims: { iss: 'https://issuer.example', family_name: 'Möbius', nationalities: ['DE', 'FR'] },
       withheld: 1,

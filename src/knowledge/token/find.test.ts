@@ -86,7 +86,7 @@ describe('of tokens side by side', () => {
     expect(texts(text)).toEqual([token, other])
   })
 
-  it('one that was pasted twice stands once, with both places', () => {
+  it('one that was pasted twice is listed once, with both places', () => {
     for (const text of [`${token}${token}`, `${token}\n${token}`]) {
       const [only, ...more] = eachOnce(findTokens(text))
       expect(more).toEqual([])

@@ -130,6 +130,6 @@ it.each([
   [{ gty: 'client-credentials' }, true],
   [{ sub: 'o', oid: 'o', appid: 'a' }, true],
   [{ sub: 'o', oid: 'o', appid: 'a', scp: 'User.Read' }, false],
-])('%j stands for a client alone: %s', (claims, is) => {
+])('%j identifies only a client: %s', (claims, is) => {
   expect(standsForClient(claims, 'access')).toBe(is)
 })

@@ -157,7 +157,7 @@ describe('creating a slip', () => {
   })
 })
 
-test('a slip’s PDF is unavailable while it is rendered, then comes, and is rendered anew later and for a new sign-in', async () => {
+test('a slip’s PDF is unavailable while it is rendered, then comes, and is rendered again later and for a new sign-in', async () => {
   const started = Date.now() / 1000
   const first = await call('/bank-slips/slip-1002/pdf')
   expect(first.status).toBe(503)

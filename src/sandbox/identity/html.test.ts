@@ -6,7 +6,7 @@ test('what is put into a page is text, in content as in attributes', () => {
   expect(html`<p title="${evil}">${evil}</p>`.markup).not.toMatch(/<img|"><|'/)
 })
 
-test('markup of its own stands as it is, in lists too, and what is absent leaves nothing', () => {
+test('its own markup is kept, in lists too, and what is absent leaves nothing', () => {
   expect(html`<ul>${['a', '<'].map((item) => html`<li>${item}</li>`)}</ul>${undefined}${false}`.markup).toBe(
     '<ul><li>a</li><li>&#60;</li></ul>',
   )

@@ -44,7 +44,7 @@ afterAll(async () => {
 const business = (api: string, level = 'readonly') => `apis.sandbox.example/${api}.${level}`
 
 describe('signing in', () => {
-  test('marks whom the client says is about to sign in, and nobody otherwise', async () => {
+  test('marks the person who the client says is about to sign in, and nobody otherwise', async () => {
     const pageFor = async (hint: string) =>
       (await new Visitor().follow(`${authorizationUrl(plan)}&login_hint=${hint}`)).response.text()
     const hinted = await pageFor('Carla+Mendes')
@@ -297,7 +297,7 @@ describe('the token endpoint', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('holds the code to its PKCE challenge', async () => {
+  test('accepts a code only with the verifier of its PKCE challenge', async () => {
     const verifier = 'a'.repeat(43)
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
     const parameters = { code_challenge, code_challenge_method: 'S256' }

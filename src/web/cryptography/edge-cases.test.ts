@@ -268,7 +268,7 @@ describe('the key sets of RFC 7517, Appendix A', () => {
   })
 })
 
-it('the key with its certificate of RFC 7517, Appendix B, is read with whom it names, also from the certificate alone', () => {
+it('the key with its certificate of RFC 7517, Appendix B, is read with the name in it, also from the certificate alone', () => {
   const n =
     'vrjOfz9Ccdgx5nQudyhdoR17V-IubWMeOZCwX_jj0hgAsz2J_pqYW08PLbK_PdiVGKPrqzmDIsLI7sA25VEnHU1uCLNwBuUiCO11_-7dYbsr4iJmG0Qu2j8DsVyT1azpJC_NG84Ty5KKthuCaPod7iI7w0LK9orSMhBEwwZDCxTWq4aYWAchc8t-emd9qOvWtVMDC2BXksRngh6X5bUYLy6AyHKvj-nUy1wgzjYQDwHMTplCoLtU-o-8SNnZ1tmRoGE9uJkBLdh5gFENabWnU5m1ZqZPdwS-qo-meMvVfJb6jJVWRpl2SUtCnYG2C32qvbWbjZ_jBPD5eunqsIo1vQ'
   const x5c = [

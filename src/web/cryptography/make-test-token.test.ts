@@ -23,7 +23,7 @@ const verified = (token: string, text: string) => {
 }
 
 it.each(signingAlgorithms)(
-  'a test token is signed with %s by a key that verifies it, made anew each time',
+  'a test token is signed with %s by a key that verifies it, a new one each time',
   async (alg) => {
     const draft = access.draft(now)
     const { token, key } = await makeTestToken(draft, alg, fault('none'), now)

@@ -32,7 +32,7 @@ test('one person’s sessions are told apart by environment, by client, or by bo
   expect(new Set(titles(four)).size).toBe(4)
 })
 
-test('whoever is not known, or not to be named while presenting, is told by the place of the session', () => {
+test('a person who is unknown, or not named while presenting, is identified by the position of the session', () => {
   expect(titles([held(0, 'Ana'), held(3, undefined)])).toEqual(['Ana', 'Session 4'])
   expect(titles([held(1, 'Ana'), held(2, 'Carla')], true)).toEqual(['Session 2', 'Session 3'])
 })

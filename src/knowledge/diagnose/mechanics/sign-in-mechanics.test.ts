@@ -127,7 +127,7 @@ it.each([
   )
 })
 
-it('tells of a redirect that it sets a cookie which browsers drop, and nothing of one that does not', () => {
+it('notices a redirect that sets a cookie which browsers drop, and nothing in one that does not', () => {
   const call = (cookie: string) => ({
     at: 1_790_000_000,
     step: 'authorize' as const,
@@ -141,7 +141,7 @@ it('tells of a redirect that it sets a cookie which browsers drop, and nothing o
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=Lax'))).toEqual([])
 })
 
-it('tells of a signed webhook that is refused without a word what its signature covers', () => {
+it('explains what the signature of a webhook covers that is refused without a word', () => {
   const call = (response: { status: number; headers: Record<string, string>; body: string }) => ({
     at: 1_790_000_000,
     step: 'api' as const,

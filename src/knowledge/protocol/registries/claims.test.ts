@@ -24,7 +24,7 @@ const Rows = Type.Array(
 it.each([
   ['claims.json', usualClaims],
   ['headers.json', usualHeaders],
-])('%s keeps its schema, and no name of one vendor stands twice, here or in the usual ones', (file, usual) => {
+])('%s keeps its schema, and no name of one vendor is listed twice, here or in the usual ones', (file, usual) => {
   const rows: unknown = JSON.parse(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
   expect(Value.Errors(Rows, rows)).toEqual([])
   const names = Value.Parse(Rows, rows).map(({ claim, vendor }) => `${claim} ${vendor}`)

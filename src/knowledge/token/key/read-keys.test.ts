@@ -218,7 +218,7 @@ describe('of a private key the public half is taken, and it is told apart', () =
     expect(Buffer.from(key?.pkcs8 ?? [])).toEqual(ed25519.privateKey.export({ type: 'pkcs8', format: 'der' }))
   })
 
-  it('from OpenSSH, where it stands in clear beside the encrypted one', () => {
+  it('from OpenSSH, where it is readable beside the encrypted one', () => {
     const string = (value: string | Buffer) => {
       const bytes = Buffer.from(value)
       const length = Buffer.alloc(4)

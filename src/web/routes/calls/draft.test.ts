@@ -49,7 +49,7 @@ describe('a draft of an operation', () => {
     expect(Object.keys(checkDraft(operation(id), draft, ''))).toEqual([field])
   })
 
-  test('a body has to be JSON where the operation takes one', () => {
+  test('a body must be JSON where the operation takes one', () => {
     expect(checkDraft(operation('create-bank-slip'), {}, '{\n  "amount": }').body).toMatch(/^Line 2, column 13: /)
     expect(checkDraft(operation('create-bank-slip'), {}, '{"amount": "1.00"}')).toEqual({})
   })
@@ -73,7 +73,7 @@ describe('a path by hand', () => {
     expect(asRequest(undefined, { method: 'GET', path }, '')).toMatchObject({ method: 'GET', path: 'bank-slips' })
   })
 
-  test('it is sent as it is typed where nothing stands before paths', () => {
+  test('it is sent as it is typed where paths have no prefix', () => {
     const draft = { method: 'GET', path: '/v1/orders' }
     expect(shownPath(undefined, draft, '')).toBe('/v1/orders')
     expect(asRequest(undefined, draft, '', '', '')).toMatchObject({ path: 'v1/orders' })

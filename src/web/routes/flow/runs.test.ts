@@ -33,13 +33,13 @@ const described = (...exchanges: Exchange[]) =>
 const told = (steps: ReturnType<typeof compareRuns>) =>
   steps.map(({ one, other, endsOtherwise }) => [one?.line, other?.line, endsOtherwise])
 
-test('a run begins with each sign-in; what stands before the first is one too', () => {
+test('a run begins with each sign-in; what comes before the first is one too', () => {
   const messages = described(call('a'), signIn(), call('b'), call('c'), signIn())
   expect(runsOf(messages).map((run) => run.messages.length)).toEqual([1, 3, 1])
   expect(runsOf([])).toEqual([])
 })
 
-test('the same steps stand side by side, and those of one run alone stand between them', () => {
+test('the same steps are side by side, and those of only one run are between them', () => {
   const one = described(signIn(), call('a'), call('b'))
   const other = described(signIn(), call('b', 403), call('c'))
   expect(told(compareRuns(one, other))).toEqual([
