@@ -15,7 +15,7 @@ import { servePages } from './http/pages.ts'
 import { demandCapacity } from './http/pressure.ts'
 import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { dataHeaders, securityHeaders } from './http/security-headers.ts'
 import { keysRoute } from './identity/keys-route.ts'
 import { messagesRoute } from './session/messages-route.ts'
 import { renewalRoute } from './session/renewal-route.ts'
@@ -61,9 +61,9 @@ export async function buildApp({
   app.decorate('appState', appState)
   app.addHook('onClose', () => appState.close())
   // Before anything refuses, so that refusals carry them too.
-  const policy = securityHeaders(publicUrl)
+  const [policy, dataPolicy] = [securityHeaders(publicUrl), dataHeaders(publicUrl)]
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(policy).header('x-request-id', request.id)
+    reply.headers(request.url.startsWith('/bff/') ? dataPolicy : policy).header('x-request-id', request.id)
     done()
   })
   metrics?.watch(app)

@@ -1,9 +1,6 @@
 import { isSecure } from '../config/configuration.ts'
 
-/**
- * What every response carries to keep other sites, and scripts that are not ours, away from the page. HSTS is for this
- * host alone: of its subdomains the app knows nothing.
- */
+/** What a response carries to keep other sites, and scripts that are not ours, away from the page. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(),
@@ -16,9 +13,26 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'x-dns-prefetch-control': 'off',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    ...(isSecure(publicUrl) && { 'strict-transport-security': 'max-age=31536000' }),
+    ...transportSecurity(publicUrl),
   }
 }
+
+/**
+ * What a response of the BFF itself carries instead: data, of which a browser shows nothing. It is read by calls whose
+ * time a person waits for, so it has no header that is only about pages.
+ */
+export function dataHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...transportSecurity(publicUrl),
+  }
+}
+
+/** HSTS is for this host alone: of its subdomains the app knows nothing. */
+const transportSecurity = (publicUrl: string) =>
+  isSecure(publicUrl) ? { 'strict-transport-security': 'max-age=31536000' } : undefined
 
 /**
  * What a page may load and run: what comes from this origin, and what is in the page itself where its hash is given.

@@ -273,25 +273,29 @@ function transactions(open: () => Statements): <Result>(work: (run: Statements) 
 }
 
 /**
- * Reads at once, and what is read within one turn of the event loop in one transaction: each one locks the file and lets
- * go of it, which costs more than a reading itself. A turn answers what had arrived when it began, so nobody is told less
+ * Reads at once, and what is read within one turn of the event loop, from the second reading on, in one transaction: each
+ * one locks the file and lets go of it, which costs more than a reading itself. A turn answers what had arrived when it began, so nobody is told less
  * than was there when they asked. Where another process keeps the file to itself just then, it is read as soon as that
  * lets go of it.
  */
 function readings(open: () => Statements) {
   let current: Statements | undefined
+  let hasRead = false
 
   function end() {
     if (current?.database.isOpen && current.database.isTransaction) current.endReading.run()
     current = undefined
+    hasRead = false
   }
 
   function readNow<Result>(work: (run: Statements) => Result): Result {
     const statements = open()
-    if (!current) {
+    if (!hasRead) {
+      hasRead = true
+      setImmediate(end)
+    } else if (!current) {
       statements.beginReading.run()
       current = statements
-      setImmediate(end)
     }
     return work(statements)
   }
