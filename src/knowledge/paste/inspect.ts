@@ -1,5 +1,6 @@
 import { parseForm } from '../text/address.ts'
-import { parseJson, parseObject } from '../text/json.ts'
+import { isObject, parseJson, parseObject } from '../text/json.ts'
+import { findJson } from '../text/json-in-text.ts'
 import { relationsBeside, wordsAround } from '../token/beside/beside.ts'
 import { errorsBeside } from '../token/beside/errors-beside.ts'
 import { relationsToPrivateKeys } from '../token/beside/private-key-beside.ts'
@@ -11,6 +12,7 @@ import {
   findJsonTokens,
   findTokens,
   foundToken,
+  type TokenPlace,
   withInner,
   withoutParts,
 } from '../token/find.ts'
@@ -21,7 +23,7 @@ import { inspectJsonToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
 import { fieldsOf, type InspectedField, isToken, splitFields, withNamed } from './fields-beside.ts'
-import { documents } from './json-documents.ts'
+import { describedBy, documentOf, documents } from './json-documents.ts'
 import { findOtherTokens } from './other-tokens.ts'
 import { isLeftOut } from './tokens.ts'
 
@@ -67,6 +69,7 @@ export const readingNames = {
   discovery: 'A discovery document',
   introspection: 'An introspection response',
   userinfo: 'A UserInfo response',
+  session: 'A session',
   registration: 'A client registration',
   device: 'A device authorization response',
   pushed: 'A pushed authorization response',
@@ -144,6 +147,15 @@ interface Pasted {
   others: () => FoundToken[]
   /** Both, in the order of the text. */
   all: () => FoundToken[]
+  /** The first document of JSON within other words; found once. */
+  inText: () => DocumentInText | undefined
+}
+
+interface DocumentInText {
+  document: (typeof documents)[number]
+  json: Record<string, unknown>
+  text: string
+  place: TokenPlace
 }
 
 interface Reader {
@@ -156,6 +168,7 @@ function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
   let other: FoundToken[] | undefined
+  let document: { found?: DocumentInText } | undefined
   const tokens = () => (found ??= everyToken(text))
   const others = () => (other ??= findOtherTokens(text.slice(0, 2_000_000), tokens()))
   return {
@@ -164,8 +177,31 @@ function look(raw: string): Pasted {
     found: tokens,
     others,
     all: () => inOrder([...tokens(), ...others()]),
+    inText: () => {
+      document ??= documentIn(text)
+      return document.found
+    },
   }
 }
+
+/** The first object of JSON in a text that is a document of an identity service. */
+function documentIn(text: string): { found?: DocumentInText } {
+  const shown = text.slice(0, 200_000)
+  if (!telling.test(shown)) return {}
+  for (const { value, text: own, start, end } of findJson(shown)) {
+    const document = isObject(value) ? documentOf(value) : undefined
+    if (document === undefined) continue
+    const before = shown.slice(0, start)
+    const line = before.split('\n').length
+    const place: TokenPlace = { start, end, line, column: start - before.lastIndexOf('\n'), in: 'text', writing: [] }
+    return { found: { document, json: value as Record<string, unknown>, text: own, place } }
+  }
+  return {}
+}
+
+/** A member without which none of the documents is one. */
+const telling =
+  /["'](?:active|is_valid|expires_in|accessor|expires|issuer|resource|private_key|client_id|device_code|request_uri|instanceId|vmId|sub)\\?["']\s{0,4}:/
 
 function everyToken(text: string): FoundToken[] {
   const inJson = findJsonTokens(text)
@@ -215,10 +251,33 @@ const readers: Reader[] = [
     }),
   },
   ...documents.map(
-    ({ as, shows, why }): Reader => ({
-      as,
-      fits: ({ json }) => json !== undefined && shows(json),
-      read: ({ json, all }) => ({ why, tokens: all(), claims: json }),
+    (document): Reader => ({
+      as: document.as,
+      fits: ({ json }) => json !== undefined && documentOf(json) === document,
+      read: ({ json = {}, text, all }) => {
+        const described = describedBy(document, json, text)
+        return {
+          why: document.why,
+          tokens: [...(described ? [described] : []), ...all()],
+          ...(described === undefined && { claims: json }),
+        }
+      },
+    }),
+  ),
+  ...documents.map(
+    (document): Reader => ({
+      as: document.as,
+      fits: ({ found, inText }) => inText()?.document === document && found().length === 0,
+      read: ({ inText, all }) => {
+        const one = inText()
+        const described = one && describedBy(document, one.json, one.text, one.place)
+        return {
+          why: `${document.why} The text around it was left out.`,
+          tokens: [...(described ? [described] : []), ...all()],
+          ...(described === undefined && { claims: one?.json }),
+          explainable: true,
+        }
+      },
     }),
   ),
   {

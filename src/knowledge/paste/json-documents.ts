@@ -1,4 +1,9 @@
+import { inferred, standard } from '../protocol/basis.ts'
 import { isObject } from '../text/json.ts'
+import type { FoundToken, TokenPlace } from '../token/find.ts'
+import { issuerOf } from '../token/issuers.ts'
+import { type TokenKind, tokenKinds } from '../token/kinds.ts'
+import type { TokenTimes } from '../token/take-apart.ts'
 
 /** A document that is told by its members, as a reading of a pasted text. */
 export type DocumentKind =
@@ -10,13 +15,32 @@ export type DocumentKind =
   | 'pushed'
   | 'instance'
   | 'userinfo'
+  | 'session'
 
-/** Objects of JSON that an identity service or a cloud responds with, told by their members. */
-export const documents: readonly {
+type Json = Record<string, unknown>
+
+/** An object of JSON that an identity service or a cloud responds with. */
+interface JsonDocument {
   as: DocumentKind
-  shows: (json: Record<string, unknown>) => boolean
+  shows: (json: Json) => boolean
   why: string
-}[] = [
+  /** What it says of a token or a user, as claims do; left out where it says nothing of the kind. */
+  tells?: (json: Json) => Told
+}
+
+interface Told {
+  kind: TokenKind
+  /** What its vendor calls it. */
+  name?: string
+  /** Its members, by the names of claims. */
+  claims: Json
+  /** What to call it before all else. */
+  verdict?: { tone: 'bad' | 'plain'; title: string }
+  note?: string
+}
+
+/** Told by their members. */
+export const documents: readonly JsonDocument[] = [
   {
     as: 'discovery',
     shows: ({ issuer, authorization_endpoint, token_endpoint, jwks_uri, resource, authorization_servers }) =>
@@ -29,11 +53,90 @@ export const documents: readonly {
     as: 'introspection',
     shows: ({ active }) => active === false,
     why: 'Its member active is false: the token in question is expired, revoked, or unknown to the caller. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    tells: (json) => ({
+      kind: 'introspection',
+      claims: json,
+      verdict: { tone: 'bad', title: 'The token is not active' },
+      note: 'A service says no more than this of a token that has expired, was revoked, or is none of its own, so the three cannot be told apart here (RFC 7662 §2.2).',
+    }),
   },
   {
     as: 'introspection',
     shows: ({ active }) => active === true,
     why: 'Its member active is true: the token in question is valid, according to its service. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    tells: (json) => ({
+      kind: 'introspection',
+      claims: json,
+      note: 'Active: at that moment, its service held the token in question for valid. Only active is required; every other member is optional, and token_type, scope and times are those of that token (RFC 7662 §2.2).',
+    }),
+  },
+  {
+    // https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging
+    as: 'introspection',
+    shows: ({ data }) => isObject(data) && typeof data.is_valid === 'boolean' && data.app_id !== undefined,
+    why: 'It is the response of Facebook’s debug_token endpoint about an access token, not a token.',
+    tells: ({ data }) => {
+      const told = isObject(data) ? data : {}
+      const { is_valid: valid, scopes, user_id: user, app_id: app, issued_at: iat, expires_at: exp, error } = told
+      const never = exp === 0
+      return {
+        kind: 'introspection',
+        name: 'Facebook debug_token response',
+        claims: known({ sub: user, client_id: app, scope: scopes, iat, exp: never ? undefined : exp, ...told }),
+        ...(valid === false && { verdict: { tone: 'bad', title: 'The token is not valid' } }),
+        note: [
+          valid === true ? 'At that moment, Facebook held the token in question for valid (is_valid).' : '',
+          never ? 'expires_at is 0: the token does not expire on its own.' : '',
+          isObject(error) && typeof error.message === 'string' ? `Its reason: ${error.message}` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }
+    },
+  },
+  {
+    // https://developers.google.com/identity/sign-in/web/backend-auth, and the endpoint oauth2/v3/tokeninfo
+    as: 'introspection',
+    shows: ({ exp, expires_in: left, scope, access_type: access, azp, issued_to: to }) =>
+      typeof scope === 'string' && access !== undefined && left !== undefined && (exp ?? to ?? azp) !== undefined,
+    why: 'It is the response of Google’s tokeninfo endpoint about an access token, not a token.',
+    tells: (json) => ({
+      kind: 'introspection',
+      name: 'Google tokeninfo response',
+      claims: { ...json, ...(/^\d+$/.test(String(json.exp)) && { exp: Number(json.exp) }) },
+      note: 'Google writes numbers and truth values as strings here. expires_in is what was left in seconds when it responded.',
+    }),
+  },
+  {
+    // https://developer.hashicorp.com/vault/api-docs/auth/token#lookup-a-token
+    as: 'introspection',
+    shows: ({ data }) => isObject(data) && data.accessor !== undefined && data.policies !== undefined,
+    why: 'It is Vault’s description of a token (lookup), and it contains the token itself (id).',
+    tells: ({ data }) => {
+      const told = isObject(data) ? data : {}
+      return {
+        kind: 'introspection',
+        name: 'Vault token lookup',
+        claims: known({ sub: told.display_name, iat: told.issue_time, exp: told.expire_time, ...told }),
+        note: 'Vault describes a token here: its policies say what it allows, and ttl is what was left in seconds. explicit_max_ttl 0 means no limit of its own.',
+      }
+    },
+  },
+  {
+    // https://authjs.dev/reference/core/types#session
+    as: 'session',
+    shows: ({ user, expires }) => isObject(user) && typeof expires === 'string' && /^\d{4}-\d\d-\d\dT/.test(expires),
+    why: 'It describes a user and when a session ends (user, expires), as Auth.js returns it. It is not a token.',
+    tells: ({ user, expires }) => ({
+      kind: 'session',
+      name: 'Session as Auth.js returns it',
+      claims: known({
+        ...(isObject(user) ? user : {}),
+        sub: isObject(user) ? (user.id ?? user.sub) : undefined,
+        exp: expires,
+      }),
+      note: 'It is what the app’s page may know of the session. The session itself is a cookie.',
+    }),
   },
   {
     as: 'service-account',
@@ -72,8 +175,64 @@ export const documents: readonly {
       !['exp', 'iat', 'aud', 'iss', 'scope', 'client_id', 'nbf', 'jti'].some((name) => Object.hasOwn(json, name)) &&
       userNames.some((name) => Object.hasOwn(json, name)),
     why: 'It describes a user (sub) and has none of the claims of a token: this is the response of a UserInfo endpoint (OpenID Connect Core §5.3.2).',
+    tells: (json) => ({
+      kind: 'userinfo',
+      claims: json,
+      note: 'Its sub must be that of the ID token of the same sign-in; otherwise its values must not be used (OpenID Connect Core §5.3.2). It has no times, and grants no access.',
+    }),
   },
 ]
+
+/** The document that an object is; undefined for any other. */
+export const documentOf = (json: Json): JsonDocument | undefined => documents.find(({ shows }) => shows(json))
+
+/** What a document says of a token or a user, to be shown like a token; undefined where it says nothing of the kind. */
+export function describedBy(
+  { why, tells }: JsonDocument,
+  json: Json,
+  text: string,
+  place?: TokenPlace,
+): FoundToken | undefined {
+  const told = tells?.(json)
+  if (told === undefined) return undefined
+  const issuer = issuerOf(told.claims, {})?.name
+  const { name } = tokenKinds[told.kind]
+  return {
+    ...(place && { place }),
+    token: {
+      form: 'opaque',
+      text,
+      defects: [],
+      content: told.claims,
+      ...(told.verdict && { verdict: told.verdict }),
+      ...timesIn(told.claims),
+    },
+    recognised: {
+      kind: told.kind,
+      name: told.name ?? (issuer === undefined ? name : `${issuer} ${name.charAt(0).toLowerCase()}${name.slice(1)}`),
+      issuer,
+      why,
+      basis: told.name === undefined ? standard(tokenKinds[told.kind].basis.reference) : inferred('its members'),
+      note: told.note,
+    },
+  }
+}
+
+/** Times as numbers, of what is written as a number or as a date. */
+function timesIn(claims: Json): { times?: TokenTimes } {
+  const times = Object.fromEntries(
+    ['iat', 'nbf', 'exp'].flatMap((name) => {
+      const value = claims[name]
+      const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) / 1000 : value
+      return at === undefined || Number.isNaN(at) ? [] : [[name, at]]
+    }),
+  )
+  return Object.keys(times).length > 0 ? { times } : {}
+}
+
+const known = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).filter(([, one]) => one !== undefined))
+
 const userNames = [
   'name',
   'email',

@@ -1,5 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { factsOf } from '../token/what-it-says.ts'
 import { inspect } from './inspect.ts'
 import { findOtherTokens } from './other-tokens.ts'
 
@@ -57,17 +58,11 @@ const values: [what: string, text: string, name: string, content?: Record<string
     { message: 'AuthnRequest', destination: 'https://idp.example/sso' },
   ],
   ['SAML by itself', base64(response), 'SAML response', { message: 'Response' }],
-  [
-    'a token of GitHub, by its checksum',
-    `ghp_${'zQ1'.repeat(10)}1YZ9rV`,
-    'GitHub personal access token (classic)',
-    { checksum: 'correct: it was copied in full' },
-  ],
+  ['a token of GitHub, by its checksum', `ghp_${'zQ1'.repeat(10)}1YZ9rV`, 'GitHub personal access token (classic)'],
   [
     'a token of GitHub with one character changed',
     `ghp_${'zQ1'.repeat(9)}zQ21YZ9rV`,
     'GitHub personal access token (classic)',
-    { checksum: expect.stringContaining('wrong') },
   ],
   [
     'Fernet',
@@ -252,6 +247,34 @@ describe('what is not a JWT is told by its form:', () => {
   ])('%s is nothing of the kind', (_what, text) => {
     expect(findOtherTokens(text, [])).toEqual([])
   })
+})
+
+it('of a token of GitHub whose checksum does not fit, that place is told as broken', () => {
+  const defectsOf = (text: string) => findOtherTokens(text, [])[0]?.token.defects
+  expect(defectsOf(`ghp_${'zQ1'.repeat(10)}1YZ9rV`)).toEqual([])
+  expect(defectsOf(`ghp_${'zQ1'.repeat(9)}zQ21YZ9rV`)).toMatchObject([
+    { at: 34, problem: expect.stringContaining('checksum') },
+  ])
+})
+
+it('a document within other words is shown like a token: whose it is, for whom, until when', () => {
+  const { as, tokens } = inspect(
+    'POST /introspect 200\n{"active":true,"client_id":"web","sub":"ana","scope":"read","exp":2000000000}',
+  )
+  expect(as).toBe('introspection')
+  expect(tokens).toMatchObject([{ token: { times: { exp: 2_000_000_000 } }, recognised: { kind: 'introspection' } }])
+  expect(factsOf(tokens[0] as never, 0).map(({ name }) => name)).toEqual(['For', 'About', 'Permits'])
+})
+
+it.each([
+  ['a token that its service does not hold for valid', '{"active":false}', 'The token is not active'],
+  [
+    'what Facebook holds for invalid',
+    '{"data":{"app_id":"1","is_valid":false,"user_id":"2"}}',
+    'The token is not valid',
+  ],
+])('%s is told to be so before all else', (_, text, title) => {
+  expect(inspect(text).tokens).toMatchObject([{ token: { verdict: { tone: 'bad', title } } }])
 })
 
 describe('documents of identity services and clouds are told by their members:', () => {

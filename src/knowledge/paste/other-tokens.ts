@@ -4,6 +4,7 @@ import { inferred } from '../protocol/basis.ts'
 import { eachOnce, type FoundToken } from '../token/find.ts'
 import { unescapedBase64 } from '../token/opaque/opaque-form.ts'
 import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
+import type { Defect } from '../token/read-part.ts'
 import { readVendorKey } from './readable-keys.ts'
 
 /**
@@ -24,10 +25,24 @@ export function findOtherTokens(whole: string, taken: readonly FoundToken[]): Fo
     .sort((one, other) => one.start - other.start)
     .slice(0, mostOthers)
     .map(
-      ({ start, end, text: written, content, times, encrypted, from, kind, name, why, basis, note }): FoundToken => ({
+      ({
+        start,
+        end,
+        text: written,
+        defects = [],
+        content,
+        times,
+        encrypted,
+        from,
+        kind,
+        name,
+        why,
+        basis,
+        note,
+      }): FoundToken => ({
         from,
         place: { start, end, ...lineOf(text, start), in: 'text', writing: [] },
-        token: { form: 'opaque', text: written, defects: [], content, times, ...(encrypted && { encrypted }) },
+        token: { form: 'opaque', text: written, defects, content, times, ...(encrypted && { encrypted }) },
         recognised: { kind, name, why, basis, note },
       }),
     )
@@ -149,26 +164,36 @@ function ofVendor({ start, end, name, value }: Finding, text: string): OpaqueFor
     kind: 'secret',
     name: named,
     ...(from && { from }),
-    ...(checksum && { content: { checksum } }),
+    ...(checksum === 'wrong' && { defects: [misfit(value)] }),
     ...(read && { content: read.content, times: read.times }),
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the format its vendor uses for such keys'),
-    note:
+    note: [
       read?.note ??
-      note ??
-      'Opaque: only its vendor can tell what it allows and when it expires. If others have seen it, revoke it there and create a new one.',
+        note ??
+        'Opaque: only its vendor can tell what it allows and when it expires. If others have seen it, revoke it there and create a new one.',
+      checksum === 'right' ? 'Its last six characters are a checksum, which is correct: it was copied in full.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
+/** That the checksum at the end of a key does not fit. */
+const misfit = ({ length }: string): Defect => ({
+  part: 'token',
+  at: length - 6,
+  problem:
+    'The last six characters are a checksum, and it does not fit the rest: a character is missing or changed, or the value was made up as an example.',
+})
+
 /** What the last six digits of a token of GitHub or npm come to: the CRC-32 of those between, in base 62. */
-function checksumOf(value: string): string | undefined {
+function checksumOf(value: string): 'right' | 'wrong' | undefined {
   const [, body, written] = /^(?:gh[pousr]|npm)_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/.exec(value) ?? []
   if (body === undefined || written === undefined) return undefined
   let [rest, digits] = [crc32(body), '']
   for (let at = 0; at < 6; at++, rest = Math.floor(rest / 62)) digits = base62.charAt(rest % 62) + digits
-  return digits === written
-    ? 'correct: it was copied in full'
-    : 'wrong: a character is missing or changed, or it was made up'
+  return digits === written ? 'right' : 'wrong'
 }
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

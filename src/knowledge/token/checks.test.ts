@@ -110,6 +110,19 @@ describe('a token', () => {
     expect(outcome('scope', token, id)).toBe(undefined)
   })
 
+  it('whose type promises what it lacks fails where a recipient must check that, and else has it said', () => {
+    const typed = (claims: Record<string, unknown>) =>
+      checkToken({ header: { alg: 'RS256', typ: 'at+jwt' }, claims }, { now: 1_500, kind: 'access' }).find(
+        ({ check }) => check === 'claims',
+      )
+    const whole = { iss: 'https://id.example', exp: 2_000, aud: 'api', sub: 'a', client_id: 'c', iat: 1_000, jti: 'j' }
+    expect(typed(whole)).toMatchObject({ outcome: 'passed' })
+    const { aud: _, ...aimless } = whole
+    expect(typed(aimless)).toMatchObject({ outcome: 'failed', fault: { title: 'Without aud' } })
+    const { jti: __, ...unnamed } = whole
+    expect(typed(unnamed)).toMatchObject({ outcome: 'passed', why: expect.stringContaining('also requires “jti”') })
+  })
+
   it('that cannot be read fails in its structure and is not judged further', () => {
     const findings = checkToken(readJwt(`${btoa('{"alg":"RS256"}')}.e3 0.x`), context)
     expect(findings[0]).toMatchObject({ check: 'structure', outcome: 'failed' })

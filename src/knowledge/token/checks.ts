@@ -130,7 +130,8 @@ const checks: Record<TokenCheck, Check> = {
     when: ({ kind }) =>
       [...(tokenKinds[kind].must ?? []), ...(tokenKinds[kind].mustNot ?? [])].length > 0 || kind === 'access',
     judge: withClaims((claims, { kind, certain = true }, header) => {
-      const { must = [], usual = [], mustNot = [], basis } = tokenKinds[kind]
+      const { must = [], usual = [], mustNot = [], profile, basis } = tokenKinds[kind]
+      const promised = profile?.type === typeOf(header) ? profile : undefined
       const lacked = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(claims, name))
       const missing = lacked(must)
       const forbidden = mustNot.filter((name) => Object.hasOwn(claims, name))
@@ -151,7 +152,21 @@ const checks: Record<TokenCheck, Check> = {
             ? { title: `Without ${bareList(missing)}`, phrase: `without ${bareList(missing)}, which it must have` }
             : { title: `With ${bareList(forbidden)}`, phrase: `with ${bareList(forbidden)}, which it must not have` },
         ]
-      const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
+      const unkept = lacked(promised?.must ?? [])
+      const vital = lacked(promised?.vital ?? [])
+      if (promised !== undefined && vital.length > 0)
+        return [
+          'failed',
+          `Its type is ${quoted(promised.type)}, whose standard requires ${listed(unkept)}, but it has ${unkept.length === 1 ? 'no such claim' : 'none of these'}. A recipient that follows the standard must reject it. Have the identity service add ${listed(vital)}, or leave out the type. (${promised.basis.reference})`,
+          undefined,
+          { title: `Without ${bareList(vital)}`, phrase: `without ${bareList(vital)}, which its type requires` },
+        ]
+      if (promised !== undefined && unkept.length > 0)
+        return [
+          'passed',
+          `It has what a recipient must check: ${listed(promised.vital)}. Its type also requires ${listed(unkept)}, which many issuers leave out and most recipients do not check. (${promised.basis.reference})`,
+        ]
+      const left = lacked(usual)
       const has = [
         must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : '',
         mustNot.length > 0 ? `It correctly has no ${mustNot.map((name) => quoted(name)).join(' and no ')}.` : '',
@@ -213,20 +228,25 @@ const checks: Record<TokenCheck, Check> = {
   audience: {
     title: 'Audience',
     basis: standard('RFC 7519 §4.1.3'),
-    judge: withClaims(({ aud }, context) => {
+    judge: withClaims(({ aud }, context, header) => {
       const { environment, kind, certain = true } = context
       const expected = expectedAudience(context)
       const audience = [aud].flat().filter((one) => typeof one === 'string')
-      if (aud !== undefined && audience.length === 0)
+      if (aud !== undefined && aud !== null && audience.length === 0)
         return [
           'failed',
-          `aud must be a string or a list of strings; it is ${Array.isArray(aud) ? 'an empty list, or one without strings' : aud === null ? 'null' : typeof aud === 'object' ? 'an object' : `a ${typeof aud}`}, so it names no recipient.`,
+          `aud must be a string or a list of strings; it is ${Array.isArray(aud) ? 'an empty list, or one without strings' : typeof aud === 'object' ? 'an object' : `a ${typeof aud}`}, so it names no recipient.`,
         ]
       if (audience.length === 0) {
-        const demanded = tokenKinds[kind].must?.includes('aud') || (kind === 'access' && environment !== undefined)
+        const { must, profile } = tokenKinds[kind]
+        const isPromised = profile?.type === typeOf(header) && profile.must.includes('aud')
+        const demanded = must?.includes('aud') || isPromised || (kind === 'access' && environment !== undefined)
         return demanded && certain
           ? ['failed', 'The token names no audience (aud).']
-          : ['not-checked', `It names no audience (aud)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`]
+          : [
+              'not-checked',
+              `It names no audience (aud${aud === null ? ' is null, as some libraries write it' : ''})${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
+            ]
       }
       if (expected.length === 0)
         return ['not-checked', `It is meant for ${listed(audience)}; no audience is configured for comparison.`]

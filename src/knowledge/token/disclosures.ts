@@ -18,14 +18,23 @@ export interface Disclosure {
   belongs: 'yes' | 'no' | 'not-checked'
 }
 
+interface SplitSdJwt {
+  issued: string
+  disclosures: string[]
+  keyBinding?: string
+  /** What is behind the last disclosure that is whole, and is no key binding. */
+  rest?: string
+}
+
 /** The token's own parts, its disclosures and the key binding JWT behind them; undefined for what is no SD-JWT. */
-export function splitSdJwt(text: string): { issued: string; disclosures: string[]; keyBinding?: string } | undefined {
+export function splitSdJwt(text: string): SplitSdJwt | undefined {
   const [issued = '', ...behind] = text.split('~')
   if (behind.length === 0 || issued.split('.').length !== 3) return undefined
   const last = behind.pop() ?? ''
   const isBound = /^e[wy][\w-]*\.[\w-]*\.[\w-]*$/.test(last)
-  const whole = behind.every((one) => /^[\w-]+$/.test(one)) && (last === '' || isBound)
-  return whole ? { issued, disclosures: behind, keyBinding: isBound ? last : undefined } : undefined
+  if (!behind.every((one) => /^[\w-]+$/.test(one))) return undefined
+  if (last === '' || isBound) return { issued, disclosures: behind, keyBinding: isBound ? last : undefined }
+  return /^W[\w-]*…?$/.test(last) ? { issued, disclosures: behind, rest: last } : undefined
 }
 
 /** Reads disclosures and holds each against the digests in the claims. */

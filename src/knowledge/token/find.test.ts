@@ -1,5 +1,8 @@
+import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { eachOnce, findEncodedTokens, findTokens, withInner } from './find.ts'
+import { asReadJwt } from './jwt.ts'
+import { inspectToken } from './take-apart.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claims = { iss: 'https://id.example', sub: 'ada', aud: 'https://api.example', exp: 2_000_000_000 }
@@ -35,6 +38,8 @@ const surroundings: [where: string, text: string, from?: string][] = [
   ['Java that joins strings', `String t = "${header}" + "." + "${payload}" + "." + "${signature}";`],
   ['PHP that joins strings', `$t = '${header}' . '.' . '${payload}.' . '${signature}';`],
   ['Python with strings side by side', `t = ("${header}."\n     "${payload}."\n     "${signature}")`],
+  ['Java whose last string begins with a dash', `String t = "${header}.${payload}." +\n  "-${signature.slice(1)}"`],
+  ['comments', `# used in staging\n# ${token.replace(/(.{60})/g, '$1\n# ')}\n# end`],
   ['Visual Basic', `t = "${header}." & _\n    "${payload}." & _\n    "${signature}"`],
   ['a StringBuilder', `b.append("${header}.").append("${payload}.").append("${signature}")`],
   ['text with invisible marks', `Bearer ${token.replace(/(.{40})/g, '$1\u200b')}`],
@@ -57,7 +62,7 @@ const surroundings: [where: string, text: string, from?: string][] = [
 describe('a token is found in', () => {
   it.each(surroundings)('%s', (_where, text, from) => {
     const [found, ...more] = findTokens(text)
-    expect(found?.token.text).toBe(token)
+    expect(found?.token.text).toBe(text.includes('"-') ? `${header}.${payload}.-${signature.slice(1)}` : token)
     expect(more).toEqual([])
     if (from !== undefined) expect(found?.from).toBe(from)
     expect(found?.token.defects).toEqual([])
@@ -96,6 +101,53 @@ describe('of tokens side by side', () => {
   })
 })
 
+describe('a token that the text shows only in part is shortened, not broken:', () => {
+  it.each([
+    ['by dots and words', `${token.slice(0, -40)}... (truncated)`, /the end of the signature is lost/],
+    [
+      'as Node prints long strings',
+      `'${token.slice(0, -40)}'... 40 more characters`,
+      /the end of the signature is lost/,
+    ],
+    ['by a word in brackets', `${token.slice(0, -40)}[truncated 40 chars]`, /the end of the signature is lost/],
+    ['by stars', `${header}.${payload}.*****`, /the signature is lost/],
+    ['by a word in place of the signature', `${header}.${payload}.<signature>`, /the signature is lost/],
+  ])('%s', (_, text, problem) => {
+    const [found, ...more] = findTokens(`Bearer ${text}`)
+    expect(more).toEqual([])
+    expect(found?.token.defects).toMatchObject([{ isLeftOut: true, problem: expect.stringMatching(problem) }])
+    expect(asReadJwt(found?.token as never)).toMatchObject({ state: 'read', claims })
+    expect(asReadJwt(found?.token as never)).not.toHaveProperty('signature')
+  })
+
+  it('a whole one in front of a remark is whole', () => {
+    for (const behind of [' (signature verified)', ' [812 bytes]', '', ' …'])
+      expect(findTokens(`${token}${behind}`)[0]?.token.defects).toEqual([])
+  })
+
+  it('its quotation beside the whole token is that token again', () => {
+    const [only, ...more] = eachOnce(findTokens(`seen ${token.slice(0, 20)}...${token.slice(-6)} and ${token}`))
+    expect(more).toEqual([])
+    expect(only).toMatchObject({ token: { text: token, defects: [] }, again: [{ column: 6 }] })
+  })
+})
+
+it('a signature by RSA that is as long as no key makes it has lost its end', () => {
+  const rsa = (bytes: number) =>
+    inspectToken(`${encode({ alg: 'RS256' })}.${payload}.${Buffer.alloc(bytes, 7).toString('base64url')}`).defects
+  expect(rsa(256)).toEqual([])
+  expect(rsa(384)).toEqual([])
+  expect(rsa(213)).toMatchObject([{ part: 'signature', problem: expect.stringContaining('its end is missing') }])
+})
+
+it('claims that were compressed are read (SMART Health Cards)', () => {
+  const packed = deflateRawSync(JSON.stringify(claims)).toString('base64url')
+  expect(inspectToken(`${encode({ alg: 'ES256', zip: 'DEF' })}.${packed}.${'A'.repeat(86)}`)).toMatchObject({
+    payload: { value: claims },
+    defects: [],
+  })
+})
+
 it('a token in the claims of another is found after it', () => {
   const outer = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ vp: { verifiableCredential: [token] } })}.${'A'.repeat(86)}`
   expect(withInner(findTokens(outer)).map((one) => [one.token.text, one.place?.in])).toEqual([
@@ -117,6 +169,18 @@ describe('five parts are not always encrypted:', () => {
   const binding = `${encode({ alg: 'ES256', typ: 'kb+jwt' })}.${encode({ aud: 'v', nonce: 'n', iat: 1, sd_hash: 'h' })}.${'A'.repeat(86)}`
   const digest = 'PHJrmoP8TRCXy7UsvlZgT0GhTdOHYWnzZG6gjJ4FVkI'
   const issued = `${encode({ alg: 'ES256', typ: 'dc+sd-jwt' })}.${encode({ vct: 'https://x', _sd: [digest] })}.${'A'.repeat(86)}`
+
+  it('an SD-JWT is read over the lines of a quoted mail, with its disclosures', () => {
+    const lines = `${issued}~${disclosure}~`.match(/.{1,72}/g) ?? []
+    const [sd, ...more] = findTokens(`> ${lines.join('\n> ')}\n>\n> Thank you`)
+    expect(more).toEqual([])
+    expect(sd?.token).toMatchObject({ text: `${issued}~${disclosure}~`, defects: [], disclosures: [{ value: 'Ada' }] })
+  })
+
+  it('one that breaks off within a disclosure has that as its only flaw', () => {
+    const [sd] = findTokens(`${issued}~${disclosure}~${disclosure.slice(0, 20)}`)
+    expect(sd?.token.defects).toMatchObject([{ problem: expect.stringContaining('A disclosure breaks off') }])
+  })
 
   it('an SD-JWT is read with its disclosures and its key binding', () => {
     const [sd, kb] = findTokens(`presented: ${issued}~${disclosure}~${binding}`)

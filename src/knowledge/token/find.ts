@@ -186,8 +186,7 @@ export function withInner(found: FoundToken[]): FoundToken[] {
 /** Each token once, with every place where it stands. `plainly` makes two ways of writing one the same. */
 export function eachOnce(found: FoundToken[], plainly: (text: string) => string = (text) => text): FoundToken[] {
   const once = new Map<string, FoundToken>()
-  for (const one of found) {
-    const text = plainly(one.token.text)
+  const add = (text: string, one: FoundToken) => {
     const before = once.get(text)
     if (before === undefined) once.set(text, one)
     else
@@ -197,7 +196,23 @@ export function eachOnce(found: FoundToken[], plainly: (text: string) => string 
         again: [...(before.again ?? []), ...(one.place ? [one.place] : [])],
       })
   }
+  const wholes = found.map((one) => wholeOf(one, found))
+  found.forEach((one, at) => {
+    if (wholes[at] === undefined) add(plainly(one.token.text), one)
+  })
+  found.forEach((one, at) => {
+    const whole = wholes[at]
+    if (whole !== undefined) add(plainly(whole), one)
+  })
   return [...once.values()]
+}
+
+/** The token that is quoted by its first and last characters, as in a log (`eyJhbG…x4Qs`), where it is whole in the same text. */
+function wholeOf({ token }: FoundToken, found: readonly FoundToken[]): string | undefined {
+  const [, start, end = ''] = /^([\w.-]{8,})(?:\.{3,}|…)([\w-]*)$/.exec(token.text.slice(0, 4_000)) ?? []
+  if (start === undefined) return undefined
+  return found.find(({ token: { text } }) => text !== token.text && text.startsWith(start) && text.endsWith(end))?.token
+    .text
 }
 
 // `{` and then a quotation mark, a space, a tab or the end of a line, in base64url.

@@ -46,7 +46,10 @@ export function tokenHeadline(
       .join(', ')
   const claims = token.payload.value
   if (claims === undefined)
-    return [kind === 'signed-content' ? name : `${name}, without claims that can be read`, fault?.phrase]
+    return [
+      kind === 'signed-content' ? name : `${name}, without claims that can be read`,
+      token.defects[0]?.isLeftOut ? 'shortened' : fault?.phrase,
+    ]
       .filter(Boolean)
       .join(', ')
   const [broken] = token.defects
@@ -55,7 +58,7 @@ export function tokenHeadline(
     // What a broken token lacks may be in the part that is lost.
     withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
-    broken ? `broken at character ${broken.at + 1}` : fault?.phrase,
+    broken ? `${broken.isLeftOut ? 'shortened' : 'broken'} at character ${broken.at + 1}` : fault?.phrase,
   ]
     .filter(Boolean)
     .join(', ')

@@ -62,7 +62,9 @@ function readAs(token: InspectedToken): ReadJwt {
     return {
       state: 'unreadable',
       problem: `${first.problem} Position: character ${first.at + 1} of the token.${/cut|ends after|missing|breaks off/.test(first.problem) ? ' Copy the whole token again.' : ''}`,
-      header,
+      ...(first.isLeftOut && { sound: true }),
+      // Of a header that broke off nothing can be said, not even what it lacks.
+      ...(token.header.value && { header }),
     }
   if (claims === undefined && token.defects.length === 0)
     return {
@@ -82,6 +84,12 @@ function readAs(token: InspectedToken): ReadJwt {
       problem: 'The payload is not a JSON object, so the token contains no claims.',
       header,
     }
-  const { signature, disclosures } = token
-  return { state: 'read', header, claims, signature, ...(disclosures && { disclosures }) }
+  const { signature, disclosures, jws } = token
+  return {
+    state: 'read',
+    header,
+    claims,
+    ...(!jws.isCut && { signature }),
+    ...(disclosures && { disclosures }),
+  }
 }

@@ -11,6 +11,11 @@ export interface KindRow {
   must?: readonly string[]
   /** Claims that its standard lists and that many issuers leave out. */
   usual?: readonly string[]
+  /**
+   * What a type in its header promises beyond the kind: `must` are the claims that its standard demands, `vital` those of them
+   * without which a recipient cannot check what it must.
+   */
+  profile?: { type: string; must: readonly string[]; vital: readonly string[]; basis: Basis }
   /** Claims that it must not have. */
   mustNot?: readonly string[]
   /** How long its standard lets it live. */

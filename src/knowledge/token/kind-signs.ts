@@ -251,6 +251,12 @@ export const signs: readonly KindSign[] = [
     why: 'It contains a nonce, which ties an ID token to its sign-in, and no scope.',
     basis: standard('OpenID Connect Core §2'),
   },
+  {
+    kind: 'refresh',
+    shows: isCalled(/^refresh(_?token)?$/i),
+    why: 'A claim calls it a refresh token.',
+    basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
+  },
 ]
 
 /** Weaker signs, used where the place says nothing. */
@@ -276,12 +282,6 @@ export const hints: readonly KindSign[] = [
       header.jwk !== undefined && hasNames(claims, 'aud', 'iat', 'nonce') && lacksNames(claims, 'sub'),
     why: 'Its header contains a key, and it repeats a nonce.',
     basis: inferred('OpenID for Verifiable Credential Issuance, Appendix F.1'),
-  },
-  {
-    kind: 'refresh',
-    shows: isCalled(/^refresh(_?token)?$/i),
-    why: 'A claim calls it a refresh token.',
-    basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
   },
   {
     kind: 'access',

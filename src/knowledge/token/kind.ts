@@ -3,6 +3,7 @@ import { quoted } from '../text/quote.ts'
 import { lacksNames } from './claim-signs.ts'
 import { typeOf } from './header-type.ts'
 import { issuerOf } from './issuers.ts'
+import type { KindRow } from './kind-row.ts'
 import { hints, isBackchannel, signs } from './kind-signs.ts'
 import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
 import type { InspectedToken } from './take-apart.ts'
@@ -18,6 +19,8 @@ export interface RecognisedKind {
   basis: Basis
   /** What is by design in a token of its issuer or form, in one or two sentences. */
   note?: string
+  /** Who signs it, where that is not who signs others of its kind: a customer's own server with the vendor's key. */
+  signedBy?: KindRow['signedBy']
 }
 
 /**
@@ -57,6 +60,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     return {
       ...named({ kind: issued.kind, why, basis }, issuer.name),
       ...(issued.name && { name: issued.name }),
+      ...(issued.signedBy && { signedBy: issued.signedBy }),
       note: issued.note,
     }
   }
@@ -96,14 +100,23 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
         },
         issuer?.name,
       )
-    : named(
-        {
-          kind: 'unknown',
-          why: 'Neither its type nor its claims say what it is for.',
-          basis: standard('RFC 8725 §3.11'),
-        },
-        issuer?.name,
-      )
+    : isOwn(claims, header)
+      ? named(
+          {
+            kind: 'own',
+            why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC), so whoever makes it also verifies it' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
+            basis: inferred('its algorithm and its claims'),
+          },
+          issuer?.name,
+        )
+      : named(
+          {
+            kind: 'unknown',
+            why: 'Neither its type nor its claims say what it is for.',
+            basis: standard('RFC 8725 §3.11'),
+          },
+          issuer?.name,
+        )
 }
 
 /** `RefreshToken`, `refresh-token` and `refreshToken` as `refresh_token`. */
@@ -125,6 +138,17 @@ function describesPerson(claims: Record<string, unknown>): boolean {
     lacksNames(claims, 'scp', 'client_id', 'permissions')
   )
 }
+
+/** Whether an application makes it for itself: it names one of its users, and nothing that an identity service would say. */
+function isOwn(claims: Record<string, unknown>, { alg }: Record<string, unknown>): boolean {
+  const isForItself = /^HS\d/.test(String(alg)) || claims.iss === undefined
+  return isForItself && !lacksNames(claims, ...ownNamesOfUsers) && lacksNames(claims, 'events', 'nonce', 'scope', 'scp')
+}
+
+const ownNamesOfUsers =
+  'sub id _id uid user userId user_id userid username user_name email name role roles isAdmin is_admin admin data account accountId account_id session sessionId'.split(
+    ' ',
+  )
 
 /** Names that content has which is a token. */
 const namesOfTokens = ['iss', 'sub', 'aud', 'exp', 'scope', 'scp', 'nonce']
@@ -233,6 +257,7 @@ const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(
       ['dpop', 'proof', 'RFC 9449 §4.1'],
       ['oauth_client_attestation', 'attestation', 'draft-ietf-oauth-attestation-based-client-auth §6.1'],
       ['oauth_client_attestation_pop', 'attestation-proof', 'draft-ietf-oauth-attestation-based-client-auth §6.1'],
+      ['x_jws_signature', 'signed-content', 'RFC 7515 §7.1'],
       ['txn_token', 'transaction', 'draft-ietf-oauth-transaction-tokens §6'],
       ['vp_token', 'presentation', 'OpenID for Verifiable Presentations §8.1'],
     ] satisfies [string, TokenKind, string][]

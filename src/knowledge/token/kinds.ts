@@ -11,7 +11,12 @@ const rows = {
     name: 'Access token',
     purpose: 'It gives access to APIs until it expires. Unless it is bound to a key, anyone who has it can use it.',
     signedBy: 'issuer',
-    usual: ['iss', 'exp', 'aud', 'sub', 'client_id', 'iat', 'jti'],
+    profile: {
+      type: 'at+jwt',
+      must: ['iss', 'exp', 'aud', 'sub', 'client_id', 'iat', 'jti'],
+      vital: ['iss', 'exp', 'aud'],
+      basis: standard('RFC 9068 §2.2 and §4'),
+    },
     basis: standard('RFC 9068 §2.2, for tokens with the type at+jwt'),
   },
   id: {
@@ -421,6 +426,13 @@ const rows = {
     purpose: 'One statement about a researcher: an affiliation, or access to a data set.',
     signedBy: 'issuer',
     basis: standard('GA4GH Passport v1.2'),
+  },
+  own: {
+    name: 'JWT of an application’s own',
+    purpose:
+      'An application makes it for its own users and verifies it itself, usually in place of a session. Only its programmers know what its claims mean.',
+    signedBy: 'issuer',
+    basis: inferred('RFC 7519 §4: no claim is mandatory, and names can be chosen freely'),
   },
   unknown: {
     name: 'Token of an unknown kind',

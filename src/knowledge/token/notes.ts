@@ -1,6 +1,7 @@
 import { utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { claimsOf } from './claims-of.ts'
 import type { FoundToken } from './find.ts'
 import { vendorNotes } from './issuers/vendor-notes.ts'
 import { thumbprintOf } from './key/judge-key.ts'
@@ -14,7 +15,7 @@ import { valueNotes } from './value-notes.ts'
  * represents, what it carries. Nothing of it is a fault.
  */
 export function notesOn({ token, recognised }: FoundToken): string[] {
-  const claims = (token.form === 'jws' && token.payload.value) || {}
+  const claims = claimsOf(token) ?? {}
   const header = (token.form !== 'opaque' && token.header.value) || {}
   return [
     recognised.note,

@@ -11,6 +11,7 @@ import { namedForms } from './opaque/named-forms.ts'
 import type { Form } from './opaque/opaque-form.ts'
 import { signInMessages } from './opaque/sign-in-messages.ts'
 import { cborForms } from './opaque/signed-cbor.ts'
+import type { Defect } from './read-part.ts'
 import type { TokenTimes } from './take-apart.ts'
 
 /** Something that opens something, or describes somebody, and is no JWT. */
@@ -23,6 +24,7 @@ export interface OpaqueForm {
   why: string
   basis: Basis
   note?: string
+  defects?: Defect[]
   /** What can be read of it without a key. */
   content?: Record<string, unknown>
   times?: TokenTimes

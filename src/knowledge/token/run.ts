@@ -52,8 +52,29 @@ export function readRun(text: string, start: number): TokenRun {
     end += over.length
     progress.newLine(over.writing === 'wrapped')
   }
-  return { ...trimmed(chunks, start), writing: [...writing] }
+  const run = trimmed(chunks, start)
+  const mark = run.end === end || run.written.endsWith('.') ? cutMark(text, run) : ''
+  return {
+    written: mark === '' || /…$|\.{3}$/.test(run.written) ? run.written : `${run.written}…`,
+    end: run.end + mark.length,
+    writing: [...writing],
+  }
 }
+
+/** What says right behind a token that the rest of it was left out: `… 345 more characters`, `[truncated]`, `<signature>`. */
+function cutMark(text: string, { written, end }: Pick<TokenRun, 'written' | 'end'>): string {
+  const [header = '', , signature, ...more] = written.split('.')
+  const length = signature?.length ?? 0
+  const wanted = exactSignatureLength(headerOf(header)?.alg)
+  if (more.length === 0 && (length === wanted || (wanted === undefined && rsaLengths.includes(length)))) return ''
+  const behind = text.slice(end, end + 90)
+  return (written.endsWith('.') ? signatureLeftOut : leftOut).exec(behind)?.[0] ?? ''
+}
+
+const leftOut =
+  /^(?:["'`]?[ \t]?(?:\.{3}|…)[ \t]?\+?[\d,]{1,9} more\b(?: \w{1,12})?|["'`]?[ \t]{0,2}[[(<{]{1,2}[ \t.…]{0,5}(?:\+[\d,]{1,9}\b|[\d,]{1,9} more\b|(?:the )?(?:rest|remainder)\b|(?:signature )?(?:truncated|trunc|snip(?:ped)?|cut|redacted|masked|removed|omitted|hidden|elided|stripped|shortened|trimmed)\b)[^\])}>\n]{0,40}[\])}>]{1,2})/i
+const signatureLeftOut =
+  /^[[(<{*]{1,2}[ \t.…]{0,5}(?:the |no )?(?:sig|signature|truncated|snip(?:ped)?|cut|redacted|masked|removed|omitted|hidden|stripped)\b[^\])}>*\n]{0,40}[\])}>*]{1,2}/i
 
 /**
  * A token whose content is signed as it is (b64 false, RFC 7797 §5.2), with any characters up to the dot before a signature of
@@ -152,6 +173,7 @@ class Progress {
     if (this.dots === 0 && parts.length > 1) this.#wanted = exactSignatureLength(headerOf(this.#header)?.alg)
     this.#lastLength = (parts.length === 1 ? this.#lastLength : 0) + (parts.at(-1)?.length ?? 0)
     this.#last = written.slice(-1)
+    if (this.dots >= 2 || parts.length > 2) this.#disclosing ||= (parts.at(-1) ?? '').includes('~')
     this.dots += parts.length - 1
   }
 
@@ -164,6 +186,9 @@ class Progress {
   }
   #lines = 0
 
+  /** Disclosures follow the signature (RFC 9901 §4), and they have no fixed length. */
+  #disclosing = false
+
   get endsOpen(): boolean {
     return this.#last === '.'
   }
@@ -174,11 +199,12 @@ class Progress {
   }
 
   get isComplete(): boolean {
-    return this.dots === 2 && this.#wanted !== undefined && this.#lastLength >= this.#wanted
+    return this.dots === 2 && !this.#disclosing && this.#wanted !== undefined && this.#lastLength >= this.#wanted
   }
 }
 
-const gap = /[ \t\u00a0]{0,200}(?:(?:\\?\r?\n|\\{1,2}r\\{1,2}n|\\{1,2}n)[ \t>|]{0,200}){1,3}|[ \t\u00a0]{1,200}/y
+const gap =
+  /[ \t\u00a0]{0,200}(?:(?:\\?\r?\n|\\{1,2}r\\{1,2}n|\\{1,2}n)(?:[ \t>|#;%*]|\/\/|--(?=[ \t])){0,200}){1,3}|[ \t\u00a0]{1,200}/y
 const following = /[\w+/=.…~*!$^-]*/y
 
 /** A line break or spaces that somebody's program put into the token. */
@@ -201,7 +227,7 @@ function overGap(text: string, at: number, progress: Progress): { length: number
 }
 
 const joint =
-  /["'`][ \t]{0,40}(?:(?:[+.&]|\.\.|\|\||<<|~|\\|_)?[ \t]{0,40}(?:_|\\)?[ \t]{0,8}(?:\r?\n[ \t]{0,200})?(?:[+.&]|\.\.|\|\||<<)?[ \t]{0,40}|\)[ \t]{0,8}(?:\r?\n[ \t]{0,200})?\.(?:append|concat|push)\()[ \t]{0,8}[fFrRbBuU@$]?["'`](?=[\w.])/y
+  /["'`][ \t]{0,40}(?:(?:[+.&]|\.\.|\|\||<<|~|\\|_)?[ \t]{0,40}(?:_|\\)?[ \t]{0,8}(?:\r?\n[ \t]{0,200})?(?:[+.&]|\.\.|\|\||<<)?[ \t]{0,40}|\)[ \t]{0,8}(?:\r?\n[ \t]{0,200})?\.(?:append|concat|push)\()[ \t]{0,8}[fFrRbBuU@$]?["'`](?=[\w.~-])/y
 
 /** Two strings that a program joins, in the usual languages. */
 function overCode(text: string, at: number, progress: Progress): { length: number; writing: Writing } | undefined {
@@ -264,7 +290,11 @@ function lessPath(run: string): string {
 }
 
 function lessMarks(run: string): string {
+  const masked = /^([\w-]+\.[\w-]+\.[\w-]{0,40})\*{3,}$/.exec(run)?.[1]
+  if (masked !== undefined) return `${masked}…`
   const written = run.replace(/[*!~^$]{1,9}$/, (marks) => (/^~/.test(marks) && /\.[\w-]*~/.test(run) ? '~' : ''))
+  // Dots that say that it was cut are none of its own.
+  if (written.endsWith('...')) return written
   const parts = written.split('.', 7)
   return parts.at(-1) === '' && (parts.length === 4 || parts.length === 6) ? written.slice(0, -1) : written
 }

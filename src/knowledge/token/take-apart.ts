@@ -1,5 +1,7 @@
 import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
+import { inflate } from '../text/inflate.ts'
 import { isObject, parseObject } from '../text/json.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import { signatureBytes } from './algorithm-lengths.ts'
 import { type Disclosure, readDisclosures, splitSdJwt } from './disclosures.ts'
 import { fromDerSignature } from './key/der-signature.ts'
@@ -37,6 +39,8 @@ export type InspectedToken =
       times?: TokenTimes
       /** Set where only a holder of a key can read what it says; `content` is then what is beside that. */
       encrypted?: true
+      /** What to call it before all else, where its own format says so. */
+      verdict?: { tone: 'bad' | 'plain'; title: string }
     }
 
 /** When something that is no JWT was issued, begins and ends, in epoch seconds, by the names of the claims of a JWT. */
@@ -47,6 +51,8 @@ export interface TokenTimes extends Record<string, unknown> {
 }
 
 export interface FlattenedJws {
+  /** True where the text does not have the whole of it, so that nothing can be verified. */
+  isCut?: true
   protected?: string
   header?: Record<string, unknown>
   payload: string
@@ -67,7 +73,25 @@ export function inspectToken(text: string): InspectedToken {
   const token = inspectCompact(selective.issued)
   if (token.form !== 'jws') return { ...token, text }
   const disclosures = readDisclosures(selective.disclosures, token.payload.value)
-  return { ...token, text, disclosures, keyBinding: selective.keyBinding }
+  const { rest } = selective
+  const broken: Defect[] =
+    rest === undefined
+      ? []
+      : [
+          {
+            part: 'token',
+            at: text.length - rest.length,
+            problem:
+              'A disclosure breaks off here: behind the disclosures, an SD-JWT ends with a tilde or with a key binding JWT (RFC 9901 §4).',
+          },
+        ]
+  return {
+    ...token,
+    text,
+    disclosures,
+    keyBinding: selective.keyBinding,
+    defects: [...token.defects, ...broken],
+  }
 }
 
 /** Whether a token's header says that its content is not encoded (b64 false, RFC 7797), so that it may have any characters. */
@@ -87,14 +111,15 @@ function partsOf(text: string): string[] {
 function inspectCompact(text: string): InspectedToken {
   const lost = lostStart(text)
   if (lost !== '') return withLostStart(text, lost)
-  const cut = isUnencoded(text) ? null : /\.{3,}|…/.exec(text)
+  const cut = isUnencoded(text) ? null : (/\.{3,}|…/.exec(text) ?? placeholder.exec(text))
   const parts = partsOf(cut ? text.slice(0, cut.index) : text)
   const shortened: Defect[] = cut
     ? [
         {
           part: partAt(parts.length),
           at: cut.index,
-          problem: `The token was shortened here: ${lostBehind(parts.length)} lost, so the signature cannot be verified.`,
+          problem: `The token was shortened here: ${lostBehind(parts)} lost, so the signature cannot be verified. That says nothing against the token itself.`,
+          isLeftOut: true,
         },
       ]
     : []
@@ -122,7 +147,7 @@ function inspectCompact(text: string): InspectedToken {
     header,
     payload,
     signature: third,
-    jws: flattened(parts),
+    jws: { ...flattened(parts), ...(cut && { isCut: true as const }) },
     // What was cut on the way is told once, not again as a signature that is too short.
     defects: defects.length > 0 ? once(defects) : signature,
   }
@@ -139,7 +164,15 @@ function readPayload(
   // Content that was sent apart (RFC 7515 App. F), or that is not encoded (RFC 7797 §5), is no defect.
   if (part === '' && isPlain && /^[\w-]{40,}$/.test(signature)) return { text: '', defects: [] }
   if (header.value?.b64 === false) return { text: part, defects: [] }
+  // SMART Health Cards compress their claims (zip DEF), which no standard of JOSE does for what is only signed.
+  const unpacked = header.value?.zip === 'DEF' ? unpack(part) : undefined
+  if (unpacked !== undefined) return { text: unpacked, value: parseObject(unpacked), defects: [] }
   return readPart(part, 'payload', offset, isPlain)
+}
+
+function unpack(part: string): string | undefined {
+  const bytes = inflate(bytesOfBase64(part) ?? new Uint8Array())
+  return bytes && textOfUtf8(bytes)
 }
 
 /**
@@ -247,10 +280,14 @@ function mayBePlain({ value }: PartRead): boolean {
   return value !== undefined && !/jwt$/i.test(String(value.typ ?? ''))
 }
 
-function lostBehind(parts: number): string {
-  return parts >= 3
-    ? 'the end of the signature is'
-    : parts === 2
+/** A word where the signature should be, as in documents and masked logs. */
+const placeholder =
+  /(?<=^[\w-]{10,4000}\.[\w-]{4,20000}\.)(?:x{3,}|redacted|masked|removed|hidden|omitted|stripped|signature|sig|signature[_-]?here)$/i
+
+function lostBehind(parts: readonly string[]): string {
+  return parts.length >= 3
+    ? `${parts[2] === '' ? 'the signature' : 'the end of the signature'} is`
+    : parts.length === 2
       ? 'the signature and what follows here are'
       : 'what follows is'
 }
@@ -291,6 +328,11 @@ function signatureDefects(signature: string, offset: number, { alg }: Record<str
   if (odd) return here(`The signature contains “${odd[0]}”, which is not a base64url character (RFC 4648 §5).`)
   const wanted = signatureBytes.get(String(alg))
   const bytes = Math.floor((signature.replace(/=+$/, '').length * 3) / 4)
+  // A signature by RSA is as long as its key, whose bits come in steps of 512.
+  if (/^[RP]S\d{3}$/.test(String(alg)) && bytes > 64 && bytes % 64 !== 0)
+    return here(
+      `The signature has ${bytes} bytes; ${alg} produces 256 with a key of 2,048 bits, and 384 or 512 with a longer one. ${bytes < 512 ? 'Most likely, its end is missing' : 'Most likely, something was added to it'}.`,
+    )
   if (signature === '' || wanted === undefined || bytes === wanted) return []
   if (isDer(signature, String(alg)))
     return [

@@ -43,7 +43,7 @@ export function findWarnings(token: InspectedToken): TokenWarning[] {
 
 /** What lives for years by design is no cause for a word: credentials, statements, keys of projects, workloads. */
 function isShortLived(token: InspectedToken): boolean {
-  return ['access', 'id', 'refresh', 'session', 'unknown', 'assertion', 'grant', 'proof'].includes(
+  return ['access', 'id', 'refresh', 'session', 'own', 'unknown', 'assertion', 'grant', 'proof'].includes(
     recogniseKind(token).kind,
   )
 }

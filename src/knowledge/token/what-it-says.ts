@@ -1,6 +1,7 @@
 import { relativeTime, utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { claimsOf } from './claims-of.ts'
 import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import { knownAudience, knownClient } from './issuers/parties.ts'
@@ -37,7 +38,7 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
   // The header of an encrypted token may repeat claims, which are readable there (RFC 7519 §5.3).
   if (token.form === 'jwe' && typeof token.header.value?.iss === 'string')
     return [{ name: 'Issued by', says: `${quoted(token.header.value.iss)}, as its header says` }]
-  const claims = token.form === 'jws' ? token.payload.value : undefined
+  const claims = claimsOf(token)
   if (claims === undefined) return []
   const header = (token.form === 'jws' && token.header.value) || {}
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
@@ -62,7 +63,7 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
 
 function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken): (string | undefined)[] {
   if (iss === undefined) return []
-  const signer = tokenKinds[recognised.kind].signedBy
+  const signer = recognised.signedBy ?? tokenKinds[recognised.kind].signedBy
   const part = parts.flatMap(({ form, is }) => {
     const value = form.exec(String(iss))?.[1]
     return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
@@ -99,12 +100,19 @@ function meantFor(
     return is === undefined ? quoted(one) : `${is} (${quoted(one)})`
   })
   const recipient = /^Firebase/.test(issuer ?? '') ? 'the project' : recipients[kind]
-  const isNamed = recipient !== undefined && all.length === 1 && knownAudience(all[0], issuer) === undefined
+  const isNamed =
+    recipient !== undefined &&
+    all.length === 1 &&
+    knownAudience(all[0], issuer) === undefined &&
+    // A number or an ID is not the address of an identity service, whatever its vendor means by it.
+    (recipient !== recipients.grant || isAddress(all[0]))
   return [
     all.length > 0 ? `${isNamed ? `${recipient} ` : ''}${list(parties)}` : undefined,
     through === undefined || (all.length === 1 && all[0] === through)
       ? undefined
-      : `through the client ${quoted(through)}${program === undefined ? '' : ` (${program})`}`,
+      : /^https?:\/\/[^/]+\/?$/.test(String(through))
+        ? `through a page of the origin ${quoted(through)}`
+        : `through the client ${quoted(through)}${program === undefined ? '' : ` (${program})`}`,
     all.length > 0 || through !== undefined
       ? undefined
       : typeof org === 'string'
@@ -112,6 +120,8 @@ function meantFor(
         : undefined,
   ]
 }
+
+const isAddress = (value: unknown): boolean => /^[a-z][\w+.-]*:|^[\w-]+(?:\.[\w-]+)+(?:\/|$)/i.test(String(value))
 
 /** What the one recipient of such a token is, by its standard. */
 const recipients: Partial<Record<TokenKind, string>> = {
@@ -304,6 +314,7 @@ const nonces: Partial<Record<TokenKind, string>> = {
   'device-attestation': 'a value that the verifier gave',
   logout: 'one sign-in, which a logout token must not be',
   access: 'a nonce',
+  own: 'a nonce',
   unknown: 'a nonce',
 }
 

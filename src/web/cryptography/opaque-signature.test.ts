@@ -9,6 +9,7 @@ const document =
 
 const secret = 'a-secret-of-the-test-7f3c91'
 const signedBy = (hash: string, key: string | Buffer, text: string) => createHmac(hash, key).update(text)
+const metaPayload = Buffer.from('{"algorithm":"HMAC-SHA256","user_id":"42"}').toString('base64url')
 const flask = `eyJfdXNlcl9pZCI6IjcifQ.ZvPIUA`
 const salesforce = (issued: string) =>
   `{"access_token":"00D5g000004XYZz!${'AQcAQHk8xXmQ1pTnLq7c'.repeat(4)}","signature":"${signedBy('sha256', secret, 'https://login.salesforce.com/id/00D5g000004XYZzEAO/0055g00000AbCdEAAV1789000000000').digest('base64')}","id":"https://login.salesforce.com/id/00D5g000004XYZzEAO/0055g00000AbCdEAAV","issued_at":"${issued}"}`
@@ -26,6 +27,10 @@ test.each([
   ],
   ['a remember-me cookie of Flask-Login', `Cookie: remember_token=7|${signedBy('sha512', secret, '7').digest('hex')}`],
   ['a response of Salesforce', salesforce('1789000000000')],
+  [
+    'a signed request of Meta',
+    `signed_request=${signedBy('sha256', secret, metaPayload).digest('base64url')}.${metaPayload}`,
+  ],
 ])('%s is verified with the secret that is given, and with no other', async (_, text) => {
   expect(await outcomeOf(text, secret)).toMatchObject({ outcome: 'passed' })
   expect(await outcomeOf(text, 'another-secret-of-the-test')).toMatchObject({ outcome: 'not-checked' })

@@ -13,7 +13,7 @@ interface SharedSignature {
 
 /**
  * Verifies what is no JWT and is signed with a shared secret, with the secrets of a text: session cookies of Express, Flask and
- * Django, the remember-me cookie of Flask-Login, token responses of Salesforce. Undefined for anything else, and where the text
+ * Django, the remember-me cookie of Flask-Login, signed requests of Meta, token responses of Salesforce. Undefined for anything else, and where the text
  * has no secret.
  *
  * @param text what is around the value, with the secret
@@ -98,6 +98,17 @@ const readers: readonly Reader[] = [
               id,
               Uint8Array.from(digits.match(/../g) ?? [], (two) => Number.parseInt(two, 16)),
             ),
+        }
+  },
+  // Meta’s signed_request and the app instance of Wix: the HMAC-SHA-256 of the second part comes first.
+  (value) => {
+    const [, signature = '', signed] = /^([\w-]{43})\.(eyJ[\w-]+={0,2})$/.exec(value) ?? []
+    const wanted = bytesOfBase64(signature)
+    return signed === undefined || wanted === undefined
+      ? undefined
+      : {
+          proves: 'it is from a server that has it, and was not changed (HMAC-SHA-256)',
+          fits: (secret) => hmacFits('SHA-256', utf8Of(secret), signed, wanted),
         }
   },
   // Salesforce: id and issued_at of the response, by the client secret.

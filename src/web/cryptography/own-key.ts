@@ -75,9 +75,7 @@ export async function verifyOpaque(
 ): Promise<SignatureOutcome | undefined> {
   if (kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, given ?? text)
   if (kind === 'credential') return (await import('./cose.ts')).verifyDocument(token.text)
-  return kind === 'cookie' || kind === 'access'
-    ? (await import('./opaque-signature.ts')).verifySharedSignature(token.text, text, given)
-    : undefined
+  return (await import('./opaque-signature.ts')).verifySharedSignature(token.text, text, given)
 }
 
 /**

@@ -62,6 +62,8 @@ export async function verifySignature(
   if (typeof alg !== 'string') return unchecked('The header names no algorithm, so it is not known how to verify.')
   if (alg.toLowerCase() === 'none')
     return { ...fails('The token is not signed at all (alg none).'), because: 'not-signed' }
+  if (jws.isCut)
+    return unchecked('The text does not have the whole signature, so it fits no key. Paste the whole token.')
   if (jws.signature === '') return { ...fails('The token has no signature.'), because: 'not-signed' }
   const attached = attachContent(jws, header, given.content)
   if ('problem' in attached) return unchecked(attached.problem)

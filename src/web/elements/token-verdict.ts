@@ -41,9 +41,12 @@ const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ?
 
 /** The verdict on a token of any form that was taken apart. */
 export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {
+  if (token.form === 'opaque' && token.verdict !== undefined) return token.verdict
+  if (token.defects.length > 0 && token.defects.every(({ isLeftOut }) => isLeftOut))
+    return { tone: 'warn', title: 'Shortened in this text' }
   if (gravestFault(findings) !== undefined && token.defects.length === 0)
     return tokenVerdict({ defects: 0, findings, expiry: expiryOf(token) }, now)
-  if (token.form === 'opaque' && token.times === undefined)
+  if (token.form === 'opaque' && token.times === undefined && token.defects.length === 0)
     return {
       tone: 'plain',
       title: token.encrypted
@@ -53,7 +56,7 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
           : 'Readable, but not a JWT',
     }
   if (token.form === 'jwe' && token.defects.length === 0)
-    return { tone: 'plain', title: 'Encrypted: only the header can be read' }
+    return { tone: 'plain', title: 'Encrypted: readable only with its key' }
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
     return { tone: 'plain', title: 'A signature, without claims' }
   return tokenVerdict({ defects: token.defects.length, findings, expiry: expiryOf(token) }, now)

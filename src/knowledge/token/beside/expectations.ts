@@ -97,6 +97,7 @@ const expectations: readonly Expectation[] = [
         'id',
         'workload',
         'svid',
+        'own',
         'unknown',
         'assertion',
         'grant',

@@ -14,6 +14,7 @@ export const apps: readonly IssuerRow[] = [
       {
         kind: 'access',
         when: always,
+        signedBy: 'client',
         sign: 'its header or issuer is Twilio’s',
         note: 'A server creates it with an API key: iss is the key (SK…), sub the account (AC…), and grants lists what the client may use.',
         limits: { longest: 86_400 },
@@ -48,6 +49,7 @@ export const apps: readonly IssuerRow[] = [
       {
         kind: 'access',
         when: always,
+        signedBy: 'client',
         sign: 'it grants what a participant may do in a room (video)',
         note: 'A server creates it with an API key: iss is the key, sub the participant. Its expiry limits only joining.',
       },
@@ -156,7 +158,9 @@ export const apps: readonly IssuerRow[] = [
   {
     name: 'Ably',
     shows: has('x-ably-capability'),
-    kinds: [{ kind: 'access', when: always, sign: 'it lists what a client may do (x-ably-capability)' }],
+    kinds: [
+      { kind: 'access', when: always, signedBy: 'client', sign: 'it lists what a client may do (x-ably-capability)' },
+    ],
   },
   {
     name: 'GitHub',
@@ -295,7 +299,14 @@ export const apps: readonly IssuerRow[] = [
   {
     name: 'Mercure',
     shows: ({ mercure }) => isObject(mercure),
-    kinds: [{ kind: 'access', when: always, sign: 'it says what may be subscribed to and published (mercure)' }],
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        signedBy: 'client',
+        sign: 'it says what may be subscribed to and published (mercure)',
+      },
+    ],
   },
   {
     name: 'Metabase',
@@ -312,7 +323,7 @@ export const apps: readonly IssuerRow[] = [
   {
     name: '100ms',
     shows: has('access_key', 'room_id'),
-    kinds: [{ kind: 'access', when: always, sign: 'it names a room and an access key' }],
+    kinds: [{ kind: 'access', when: always, signedBy: 'client', sign: 'it names a room and an access key' }],
   },
   {
     name: 'Coinbase CDP',
@@ -407,7 +418,9 @@ export const apps: readonly IssuerRow[] = [
     name: 'Cloudflare Stream',
     shows: (claims, { kid }) =>
       has('sub', 'kid', 'exp')(claims, {}) && claims.kid === kid && !Object.hasOwn(claims, 'iss'),
-    kinds: [{ kind: 'access', when: always, sign: 'it names a video, and the key also in its claims' }],
+    kinds: [
+      { kind: 'access', when: always, signedBy: 'client', sign: 'it names a video, and the key also in its claims' },
+    ],
   },
   {
     name: 'UCAN',

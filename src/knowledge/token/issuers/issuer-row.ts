@@ -21,6 +21,8 @@ export interface IssuedKind {
   name?: string
   /** What is by the vendor's design in such a token, in one or two sentences. */
   note?: string
+  /** Who signs it, where that is not who signs others of its kind: a customer's own server with the vendor's key. */
+  signedBy?: 'issuer' | 'client'
   /** How long the vendor takes such a token. */
   limits?: LifeLimits
   /** The standard by which the sign alone settles the kind; what the vendor documents where left out. */

@@ -195,6 +195,7 @@ export const mediaAndChat: readonly IssuerRow[] = [
       {
         kind: 'app',
         when: always,
+        signedBy: 'issuer',
         sign: 'its issuer is Forge',
         name: 'Forge invocation token (FIT)',
         note: 'Forge shows a remote backend which app, installation and user call it. aud is the ID of the app. Accept it only if that is your own app.',

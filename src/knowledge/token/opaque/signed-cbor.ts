@@ -159,7 +159,7 @@ function signatureWords([guarded, open]: unknown[]): string {
   const header = guarded instanceof Uint8Array ? readCbor(guarded as Uint8Array<ArrayBuffer>) : undefined
   const algorithm = header instanceof Map ? algorithms.get(header.get(1)) : undefined
   const isCertified = [header, open].some((one) => one instanceof Map && one.has(33))
-  return `${algorithm ?? 'of an unknown algorithm'}${isCertified ? ', with its certificate (x5chain)' : ''}; not verified here`
+  return `${algorithm ?? 'of an unknown algorithm'}${isCertified ? ', with its certificate (x5chain)' : ''}`
 }
 
 /** When the issuer says that the document is valid: in the payload of its signature (ISO/IEC 18013-5 §9.1.2.4). */

@@ -46,5 +46,5 @@ export function OpaqueForm({
 /** Whether a value that is no JWT is signed in a form that can be verified with a key. */
 export function isSignedOpaque({ token, recognised: { kind } }: FoundToken): boolean {
   if (token.form !== 'opaque' || token.encrypted) return false
-  return kind === 'cookie' || /^v[24]\.public\./.test(token.text)
+  return kind === 'cookie' || /^v[24]\.public\.|^[\w-]{43}\.eyJ/.test(token.text)
 }
