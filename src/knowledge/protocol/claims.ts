@@ -134,6 +134,17 @@ const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
     },
   ],
   [
+    'zip',
+    {
+      name: 'Compression',
+      meaning: 'How the content was compressed before it was encrypted.',
+      kind: 'other',
+      basis: standard('RFC 7516 §4.1.3'),
+      sensitive: false,
+      known: true,
+    },
+  ],
+  [
     'kid',
     {
       name: 'Key id',

@@ -340,7 +340,8 @@ export const usualHeaders = table({
   },
   zip: {
     name: 'Compression',
-    meaning: 'How the content was compressed before it was encrypted.',
+    meaning:
+      'How the content is compressed; “NONE” means that it is not. Only encrypted tokens have a standard for it.',
     kind: 'other',
     basis: standard('RFC 7516 §4.1.3'),
   },

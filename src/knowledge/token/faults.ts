@@ -70,8 +70,8 @@ const rows: readonly FaultRow[] = [
     title: 'Not signed by the key beside it',
     phrase: 'not signed by the key beside it',
   },
-  { check: 'claims', title: 'Not the claims of its kind', phrase: 'without the claims of its kind' },
   { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
+  { check: 'claims', title: 'Not the claims of its kind', phrase: 'without the claims of its kind' },
   { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
   {
     check: 'disclosures',

@@ -7,6 +7,7 @@ import type { IssuerRow } from './issuers/issuer-row.ts'
 import { knownByAddress } from './issuers/known-by-address.ts'
 import { machines } from './issuers/machines.ts'
 import { mediaAndChat } from './issuers/media-and-chat.ts'
+import { ownApps } from './issuers/own-apps.ts'
 import { shopsAndGames } from './issuers/shops-and-games.ts'
 
 /** The issuer of a token, by its claims and header; undefined where none is recognised. */
@@ -24,4 +25,5 @@ const issuers: readonly IssuerRow[] = [
   ...identityProducts,
   ...knownByAddress,
   ...apps,
+  ...ownApps,
 ]

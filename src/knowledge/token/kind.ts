@@ -19,6 +19,8 @@ export interface RecognisedKind {
   basis: Basis
   /** What is by design in a token of its issuer or form, in one or two sentences. */
   note?: string
+  /** Set where `issuer` is a format that many follow. */
+  isFormat?: true
   /** Who signs it, where that is not who signs others of its kind: a customer's own server with the vendor's key. */
   signedBy?: KindRow['signedBy']
 }
@@ -56,10 +58,13 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     }
   if (issuer !== undefined && issued !== undefined) {
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
-    const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
+    const why = issuer.isFormat
+      ? `It is in the format of ${issuer.name}: ${issued.sign}.`
+      : `${issuer.name} issued it or reads it, and ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer.name),
       ...(issued.name && { name: issued.name }),
+      ...(issuer.isFormat && { isFormat: true as const }),
       ...(issued.signedBy && { signedBy: issued.signedBy }),
       note: issued.note,
     }

@@ -55,6 +55,12 @@ it('tokens of different sign-ins do not', () => {
   })
 })
 
+it('a proof that is sent with an access token needs its hash, and one for the token endpoint does not', () => {
+  const bare = made({ typ: 'dpop+jwt', jwk }, { htm: 'GET', htu: 'https://api.example' })
+  expect(outcomes(`Authorization: DPoP ${access}\nDPoP: ${bare}`)).toMatchObject({ ath: 'failed' })
+  expect(outcomes(`DPoP: ${bare}\n{"access_token":"${access}"}`)).not.toHaveProperty('ath')
+})
+
 it('an SD-JWT and its key binding are held against each other', () => {
   const issued = `${made({ typ: 'dc+sd-jwt' }, { vct: 'x' })}~${encode(['salt', 'name', 'Ada'])}~`
   const binding = (hash: string) => made({ typ: 'kb+jwt' }, { iat: 1, aud: 'v', nonce: 'n', sd_hash: hash })

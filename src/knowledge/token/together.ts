@@ -151,6 +151,20 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
       of: [proof.token.text],
     })
   }
+  // With a token request a proof has no ath; in a call, the access token is in the Authorization header.
+  if (ath === undefined && access.some(({ from }) => /^authorization$/i.test(from ?? '')))
+    relations.push({
+      check: 'ath',
+      title: 'DPoP proof and access token',
+      outcome: 'failed',
+      why: 'The proof has no ath, but it is sent together with an access token: it must have the hash of that token, so the API rejects the call. A proof without ath is only for the token endpoint.',
+      basis: standard('RFC 9449 §4.2 and §7.1'),
+      of: [proof.token.text],
+      fault: {
+        title: 'Without the hash of the access token',
+        phrase: 'without the hash of the access token that it is sent with',
+      },
+    })
   if (bound.length > 0 && thumbprint !== undefined) {
     const fits = bound.includes(thumbprint)
     relations.push({

@@ -69,7 +69,7 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
     return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
   })[0]
   return [
-    `${recognised.issuer !== undefined && signer === 'issuer' ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signer === 'client' || signer === 'holder' ? ', which signed it itself' : ''}`,
+    `${recognised.issuer !== undefined && signer === 'issuer' && !recognised.isFormat ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signer === 'client' || signer === 'holder' ? ', which signed it itself' : ''}`,
     part,
   ]
 }
@@ -90,7 +90,7 @@ const parts: readonly { form: RegExp; is: string }[] = [
 
 function meantFor(
   { aud, azp, client_id: client, cid, appid, app_displayname: app, org_id: org }: Claims,
-  { recognised: { kind, issuer } }: FoundToken,
+  { token, recognised: { kind, issuer } }: FoundToken,
 ): (string | undefined)[] {
   const all = texts(aud)
   const through = [azp, client, cid, appid].find((one) => typeof one === 'string' && one !== '')
@@ -99,7 +99,9 @@ function meantFor(
     const is = knownAudience(one, issuer)
     return is === undefined ? quoted(one) : `${is} (${quoted(one)})`
   })
-  const recipient = /^Firebase/.test(issuer ?? '') ? 'the project' : recipients[kind]
+  // A plain response describes a token, and names whom that one is for.
+  const isDescribed = token.form === 'opaque' && kind === 'introspection'
+  const recipient = isDescribed ? undefined : /^Firebase/.test(issuer ?? '') ? 'the project' : recipients[kind]
   const isNamed =
     recipient !== undefined &&
     all.length === 1 &&
@@ -249,7 +251,7 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
     grant === undefined ? undefined : `the grant ${quoted(grant)}`,
     through === undefined ? undefined : `through ${quoted(through)}`,
     proof === undefined ? undefined : `the client showed ${proof}`,
-    typeof acr === 'string' ? `level (acr) ${quoted(acr)}` : undefined,
+    typeof acr === 'string' && acr !== '' ? `level (acr) ${quoted(acr)}` : undefined,
     at === undefined ? undefined : `signed in ${relativeTime(at, now)}, at ${utcTime(at)}`,
   ]
 }

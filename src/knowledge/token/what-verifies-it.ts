@@ -123,7 +123,17 @@ const places: readonly Place[] = [
   { of: /^PingOne/, at: below('/jwks') },
   { of: /^Zitadel/, at: below('/oauth/v2/keys') },
   { of: /^Authentik/, at: below('/jwks/') },
-  { of: /^Kubernetes/, at: below('/openid/v1/jwks') },
+  {
+    of: /^Kubernetes/,
+    at: (claims, header) =>
+      below(
+        /^https:\/\/oidc\.eks\./.test(text(claims.iss))
+          ? '/keys'
+          : /^https:\/\/container\.googleapis\.com\//.test(text(claims.iss))
+            ? '/jwks'
+            : '/openid/v1/jwks',
+      )(claims, header),
+  },
   { of: /^Salesforce/, kinds: ['access', 'id'], at: below('/id/keys') },
   { of: /^IBM Cloud/, at: () => 'https://iam.cloud.ibm.com/identity/keys' },
   {

@@ -21,7 +21,10 @@ async function verified(fingerprint: string) {
 }
 
 test('a token that names the fingerprint of the key that signed it is verified', async () => {
-  expect(await verified(own)).toMatchObject({ outcome: 'passed' })
+  expect(await verified(own)).toMatchObject({
+    outcome: 'passed',
+    why: expect.stringContaining('the one that iss names'),
+  })
 })
 
 test('a token that names the fingerprint of another key is refused, and the right one is told', async () => {

@@ -11,7 +11,7 @@ import { type SecretReading, secretReadings } from '#knowledge/token/key/secret-
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 import { publicKeyTexts } from './key-as-secret.ts'
 import { whyItDoesNotFit } from './misfit.ts'
-import { namesOtherKey } from './named-key.ts'
+import { namedKey } from './named-key.ts'
 import { bareKey, keyTypeFor, type RawSignature, signatureFits, type VerifyingKey } from './signature-fits.ts'
 import { type Attached, attachContent, signedBytes } from './signed-content.ts'
 import { wholeKey } from './whole-key.ts'
@@ -105,10 +105,10 @@ async function tryCandidate(
   for (const content of contents) {
     const fit = await fits(content.jws, alg, verifying, remarks)
     if (fit === true) {
-      const other = await namesOtherKey(content.jws.payload, alg, verifying)
-      return other === undefined
-        ? judged(candidate, alg, remarks, content)
-        : { ...fails(other), because: 'other-fingerprint', decisive: true }
+      const named = await namedKey(content.jws.payload, alg, verifying)
+      if (named?.fits === false) return { ...fails(named.why), because: 'other-fingerprint', decisive: true }
+      const outcome = judged(candidate, alg, remarks, content)
+      return named === undefined ? outcome : { ...outcome, why: `${outcome.why} ${named.why}` }
     }
     if (typeof fit === 'string') why ??= fit
   }
@@ -322,6 +322,14 @@ function pasted(
         `The pasted text is not a key. ${quoted(alg)} is verified with ${typeWords(wanted)}: PEM, JWK, JWKS, a certificate or an SSH key.`,
     )
   const fitting = keys.filter((key) => isOfType(wanted, key))
+  const meant = keys.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
+  if (meant.length > 0 && !meant.some((key) => isOfType(wanted, key)))
+    return {
+      ...unchecked(
+        `The key ${quoted(kid)}, which the token names, is ${typesOf(meant)}, and ${quoted(alg)} requires ${typeWords(wanted)}: that key cannot have created the signature. Either the issuer replaced the key and kept its ID, or the header names the wrong algorithm.`,
+      ),
+      because: 'other-key',
+    }
   if (fitting.length === 0)
     return unchecked(
       `The token uses ${quoted(alg)}, which requires ${typeWords(wanted)}; the pasted text is ${typesOf(keys)}.`,

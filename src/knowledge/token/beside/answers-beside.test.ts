@@ -7,6 +7,7 @@ const made = (claims: Record<string, unknown>, header: Record<string, unknown> =
   `${base64UrlOf(JSON.stringify({ alg: 'RS256', ...header }))}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
 const id = made({ iss: 'https://id.dock.example', sub: 'u7', aud: 'web', exp: 2e9, iat: 1.7e9, nonce: 'n-1' })
 const access = made({ iss: 'https://id.dock.example', sub: 'u7', aud: 'api', exp: 2e9, scope: 'a' }, { typ: 'at+jwt' })
+const calling = made({ iss: 'https://id.dock.example', client_id: 'a', scope: 'x y', exp: 2e9 }, { typ: 'at+jwt' })
 const request = made(
   { iss: 'shop-prod', client_id: 'shop-prod', response_type: 'code', aud: 'https://id.dock.example' },
   { typ: 'oauth-authz-req+jwt' },
@@ -20,6 +21,13 @@ test.each([
   ['one of another user', `${id}\n{"sub":"u8","email":"a@dock.example"}`, 'UserInfo response: failed'],
   ['an introspection that calls it inactive', `${access}\n{"active":false}`, 'Introspection beside it: failed'],
   ['an introspection of another user', `${access}\n{"active":true,"sub":"u8"}`, 'introspection response: failed'],
+  [
+    'an introspection of another client',
+    `${calling}\n{"active":true,"client_id":"b"}`,
+    'Introspection beside it: failed',
+  ],
+  ['an end that is later than its own', `${calling}\nexpires_at: 2000009000`, 'end of the token: failed'],
+  ['an end that is its own', `${calling}\n"expirationTimestamp":"2033-05-18T03:33:20Z"`, 'end of the token: passed'],
   ['an introspection of the same user', `${access}\n{"active":true,"sub":"u7"}`, 'introspection response: passed'],
   ['a pushed request of another client', `client_id=shop-test&request=${request}`, 'of its request: failed'],
   ['a pushed request of the same client', `client_id=shop-prod&request=${request}`, 'of its request: passed'],
@@ -43,6 +51,10 @@ test.each([
   ],
 ])('a token is compared with %s', (_, text, told) => {
   expect(outcomes(text).join('\n')).toContain(told)
+})
+
+test('an introspection with the same scopes in another order, and an end before its own, say nothing against it', () => {
+  expect(outcomes(`${calling}\n{"active":true,"client_id":"a","scope":"y x"}\nexpires_at: 1900000000`)).toEqual([])
 })
 
 test('the key set of its own realm, and an object that is no UserInfo response, say nothing against it', () => {

@@ -1,5 +1,5 @@
 import { type Basis, inferred, standard } from '../../protocol/basis.ts'
-import { durationInWords } from '../../text/duration.ts'
+import { durationInWords, utcTime } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { findJson } from '../../text/json-in-text.ts'
 import { quoted } from '../../text/quote.ts'
@@ -22,6 +22,7 @@ export function relationsToAnswers(tokens: readonly FoundToken[], words: string)
     ...relationsToKeySet(tokens, words),
     ...relationsToMixUp(tokens, words),
     ...relationsToLifetime(tokens, words),
+    ...relationsToEnd(tokens, words),
   ]
 }
 
@@ -83,18 +84,41 @@ function introspected(found: FoundToken, value: Record<string, unknown>): Beside
         fault: named('Not active, says the introspection', 'not active by the introspection beside it'),
       },
     ]
-  return typeof value.sub === 'string'
-    ? [
-        compared(
-          found,
-          value.sub,
-          'introspection response',
-          basis,
-          'Either it is about another token, or the service names its users differently there.',
-        ),
-      ]
-    : []
+  const own = claimsOf(found)
+  const differing = (['client_id', 'exp', 'iat', 'jti', 'scope'] as const).filter(
+    (name) => own[name] !== undefined && value[name] !== undefined && !isSame(own[name], value[name]),
+  )
+  return [
+    ...(typeof value.sub === 'string'
+      ? [
+          compared(
+            found,
+            value.sub,
+            'introspection response',
+            basis,
+            'Either it is about another token, or the service names its users differently there.',
+          ),
+        ]
+      : []),
+    ...(differing.length === 0
+      ? []
+      : [
+          {
+            title: 'Introspection beside it',
+            outcome: 'failed' as const,
+            why: `The introspection response beside it has ${differing.map((name) => `${name} ${quoted(value[name])}`).join(' and ')}, and the token ${differing.map((name) => `${name} ${quoted(own[name])}`).join(' and ')}. They should be the same, so most likely it is about another token.`,
+            basis,
+            of: [found.token.text],
+            fault: named('Differs from the introspection beside it', 'different from the introspection beside it'),
+          },
+        ]),
+  ]
 }
+
+/** The same value; of scopes, the same ones in any order. */
+const isSame = (one: unknown, other: unknown): boolean => plainly(one) === plainly(other)
+const plainly = (value: unknown): string =>
+  (Array.isArray(value) ? value.map(String) : String(value).split(' ')).toSorted().join(' ')
 
 /** The client of a pushed or signed authorization request: its parameter, its request object and its assertion name one. */
 function relationsToClient(tokens: readonly FoundToken[], words: string): Beside[] {
@@ -150,6 +174,43 @@ function relationsToMixUp(tokens: readonly FoundToken[], words: string): Beside[
     },
   ]
 }
+
+/** When the object around an access token says that it ends, and when it does. */
+function relationsToEnd(tokens: readonly FoundToken[], words: string): Beside[] {
+  const access = tokens.filter(({ recognised, token }) => recognised.kind === 'access' && token.form === 'jws')
+  const [found] = access
+  const [, name, written = ''] = endBeside.exec(words) ?? []
+  const end = found && readTime(claimsOf(found).exp)?.at
+  const said = /^\d+$/.test(written) ? readTime(Number(written))?.at : Date.parse(written) / 1000
+  if (found === undefined || access.length > 1 || end === undefined || said === undefined || Number.isNaN(said))
+    return []
+  const late = said - end
+  if (Math.abs(late) <= 120)
+    return [
+      {
+        title: `${name} and the end of the token`,
+        outcome: 'passed',
+        why: `${name} beside it says the same end as exp of the token.`,
+        basis: inferred('the name of the member'),
+        of: [],
+      },
+    ]
+  return late < 0
+    ? []
+    : [
+        {
+          title: `${name} and the end of the token`,
+          outcome: 'failed',
+          why: `${name} beside it is ${utcTime(said)}, but the token ends at ${utcTime(end)}, ${durationInWords(late)} before. A client that believes ${name} sends the token after it has expired.`,
+          basis: inferred('the name of the member'),
+          of: [found.token.text],
+          fault: named(`Ends before ${name} says`, `ending before ${name} beside it says`),
+        },
+      ]
+}
+
+const endBeside =
+  /["']?\b(expires_at|expiresAt|expires_on|expiresOn|expirationTimestamp|expiration_time|token_expiry|tokenExpiry|accessTokenExpiresAt|access_token_expires_at)["']?\s{0,3}[:=]\s{0,3}["']?(\d{10}(?:\d{3})?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d))/
 
 /** The lifetime in a token response, and that of the access token in it. */
 function relationsToLifetime(tokens: readonly FoundToken[], words: string): Beside[] {

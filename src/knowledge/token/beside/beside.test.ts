@@ -35,6 +35,26 @@ test.each([
     `${access({ iat: now - 9_000, exp: now - 5_400 })} ${access({ iat: now, exp: now + 3_600 })}`,
     'the second of the two',
   ],
+  [
+    'a token that is bound to a key and sent as one that is not',
+    `Authorization: Bearer ${access({ cnf: { jkt: 'a'.repeat(43) } })}`,
+    'sent with the scheme Bearer',
+  ],
+  [
+    'a log that says that local time was taken for UTC',
+    `2026-09-21T10:13:20-04:00 made ${access({ iat: now - 4 * 3_600, exp: now - 3 * 3_600 })}`,
+    'took local time for UTC',
+  ],
+  [
+    'a setting with a slash more',
+    `OAUTH2_PROXY_OIDC_ISSUER_URL=https://i.example/\n${access({ iat: now })}`,
+    'differ only in the trailing slash',
+  ],
+  [
+    'the audiences of an API server',
+    `${access({ aud: 'vault' })} token audiences ["vault"] is invalid for the target audiences ["https://kubernetes.default.svc"]`,
+    'expects “https://kubernetes.default.svc” as audience',
+  ],
 ])('%s is told', (_, text, words) => {
   expect(told(text).join(' ')).toContain(words)
 })
@@ -43,6 +63,8 @@ test.each([
   ['a policy that fits', `${vercel}\nStringLike sub owner:a:project:*:environment:preview`],
   ['an action that was granted', `${docker}\ndenied: pull ops/gateway`],
   ['the room that it is for', `client.join('retro', '${zoom}')`],
+  ['a log line of the moment when it was made', `2026-09-21T10:13:20-04:00 made ${access({ iat: now })}`],
+  ['a token that is bound to a key and sent so', `Authorization: DPoP ${access({ cnf: { jkt: 'a'.repeat(43) } })}`],
   ['tokens of two users', `${access({ iat: 1 })} ${access({ iat: 2, sub: 'u|6' })}`],
 ])('of %s nothing is said', (_, text) => {
   expect(told(text)).toEqual([])

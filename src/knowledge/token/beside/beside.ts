@@ -1,4 +1,5 @@
 import { type Basis, inferred, standard } from '../../protocol/basis.ts'
+import { durationInWords } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
@@ -33,7 +34,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
         }))
       }),
     ),
-    ...tokens.flatMap((found) => refusedExtension(found, words)),
+    ...tokens.flatMap((found) => [...refusedExtension(found, words), ...shiftedFromLog(found, words)]),
     ...relationsToExpectations(tokens, words),
     ...relationsToRequest(tokens, words),
     ...relationsToAnswers(tokens, words),
@@ -67,7 +68,8 @@ export function wordsAround(text: string, tokens: readonly FoundToken[]): string
 function refusedExtension({ token }: FoundToken, words: string): Omit<Relation, 'check'>[] {
   const { crit } = (token.form === 'jws' && token.header.value) || {}
   const demanded = (Array.isArray(crit) ? crit : []).filter((one): one is string => typeof one === 'string')
-  const refused = demanded.filter((name) => name.length > 1 && words.includes(name))
+  const saidSo = /\bcritical header|\bcrit(?:ical)? (?:header )?(?:parameter|extension)/i.test(words)
+  const refused = demanded.filter((name) => (name.length > 1 && words.includes(name)) || saidSo)
   const isRefusal =
     /not (?:been )?(?:recogni[sz]ed|supported|understood|known)|un(?:recogni[sz]ed|supported|known)|\bcrit\b/i.test(
       words,
@@ -88,6 +90,34 @@ function refusedExtension({ token }: FoundToken, words: string): Omit<Relation, 
     },
   ]
 }
+
+/**
+ * A token that its log says was made at that moment, and whose `iat` is apart from that by exactly the offset of the log's time
+ * zone: local time was taken for UTC.
+ */
+function shiftedFromLog(found: FoundToken, words: string): Omit<Relation, 'check'>[] {
+  const issued = readTime(claimsOf(found).iat)?.at
+  const start = found.place?.start
+  if (issued === undefined || start === undefined) return []
+  const line = words.slice(words.lastIndexOf('\n', start) + 1, start)
+  const [stamp, sign, hours, minutes] = stampOfLine.exec(line) ?? []
+  if (stamp === undefined) return []
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60)
+  const apart = issued - Date.parse(stamp.replace(' ', 'T').replace(',', '.')) / 1000
+  if (offset === 0 || Number.isNaN(apart) || Math.abs(Math.abs(apart) - Math.abs(offset)) > 5) return []
+  return [
+    {
+      title: 'Time of the log and of the token',
+      outcome: 'failed',
+      why: `The log line is of ${stamp}, and iat of the token is ${durationInWords(Math.abs(Math.round(apart)))} ${apart < 0 ? 'before' : 'after'} that: exactly the offset of the time zone of the log (${sign}${hours}:${minutes}). Most likely, the program that made it took local time for UTC. Write seconds since 1970, which do not depend on a time zone.`,
+      basis: inferred('the time of the log line, iat and the offset between them'),
+      of: [found.token.text],
+      fault: { title: 'Its times are in local time', phrase: 'with local time in place of UTC' },
+    },
+  ]
+}
+
+const stampOfLine = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?([+-])(\d\d):?(\d\d)\b/
 
 interface Rule {
   title: string

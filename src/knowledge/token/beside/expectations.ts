@@ -77,8 +77,8 @@ const expectations: readonly Expectation[] = [
     what: 'issuer',
     says: 'iss of the token is',
     setting:
-      '(?:(?:expected|valid|trusted|allowed|token|oidc|oauth2?|jwt|auth0|keycloak|okta|openid|spring|idp|sso)[_ .-]?)*issuers?(?:[_ .-]?(?:base)?[_ .-]?(?:uri|url))?',
-    claim: 'iss(?:uer)?',
+      '(?:[A-Z\\d]{2,20}_){0,6}(?:(?:expected|valid|trusted|allowed|token|oidc|oauth2?|jwt|auth0|keycloak|okta|openid|spring|idp|sso)[_ .-]?)*issuers?(?:[_ .-]?(?:base)?[_ .-]?(?:uri|url))?',
+    claim: 'iss(?:uer)?|issued by a different provider',
     form: /^https?:\/\/[^\s]+\.|^https?:\/\/localhost|^https?:\/\/[\w-]+[:/]/,
     of: ({ iss }, _, found) => (isIssued(found) ? texts(iss) : undefined),
     fits: same,
@@ -88,8 +88,8 @@ const expectations: readonly Expectation[] = [
     what: 'audience',
     says: 'aud of the token is',
     setting:
-      '(?:(?:expected|valid|allowed|required|api|token|oidc|oauth2?|jwt|auth0|accepted)[_ .-]?)*audiences?(?:[_ .-]?(?:uri|id))?',
-    claim: 'aud(?:ience)?',
+      '(?:[A-Z\\d]{2,20}_){0,6}(?:(?:expected|valid|allowed|required|api|token|oidc|oauth2?|jwt|auth0|accepted|target)[_ .-]?)*audiences?(?:[_ .-]?(?:uri|id))?',
+    claim: 'aud(?:ience)?|target audiences',
     form: /^[\w][\w.:/@+-]{2,200}$/,
     of: ({ aud }, _, { recognised: { kind } }) =>
       [
@@ -262,7 +262,9 @@ function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): 
     'gi',
   )
   const first = new RegExp(`\\bexpected (?:${claim}|${setting})\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`, 'gi')
-  const found = [named, demanded, first].flatMap((pattern) =>
+  // As the API server of Kubernetes writes it.
+  const target = new RegExp(`\\btarget (?:${setting})\\s{0,3}(\\[[^\\]\\n]{1,400}\\])`, 'gi')
+  const found = [named, demanded, first, target].flatMap((pattern) =>
     [...words.matchAll(pattern)].slice(0, 20).map(([, one = '']) => one),
   )
   const values = found

@@ -1,4 +1,5 @@
 import { standard } from '../../protocol/basis.ts'
+import { isObject } from '../../text/json.ts'
 import { quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
 import type { Relation } from '../together.ts'
@@ -8,6 +9,34 @@ import type { Relation } from '../together.ts'
  * a proof, and the endpoint that an assertion is sent to.
  */
 export function relationsToRequest(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  return [...relationsToScheme(tokens, words), ...relationsToAddress(tokens, words)]
+}
+
+/** A token that is bound to a key, sent with the scheme of one that is not. */
+function relationsToScheme(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  return tokens.flatMap(({ token, place, from }): Omit<Relation, 'check'>[] => {
+    const { cnf } = (token.form === 'jws' && token.payload.value) || {}
+    const before = place === undefined ? '' : words.slice(Math.max(0, place.start - 20), place.start)
+    const isBearer = /^authorization$/i.test(from ?? '') && /bearer(?:\s|%20|\+){1,3}$/i.test(before)
+    if (!isObject(cnf) || typeof cnf.jkt !== 'string' || !isBearer) return []
+    return [
+      {
+        title: 'Bound to a key and how it is sent',
+        outcome: 'failed',
+        why: 'It is bound to a key (cnf.jkt), but it is sent with the scheme Bearer: an API rejects it without a proof of that key. Send Authorization: DPoP, and a DPoP header with a proof for each call.',
+        basis: standard('RFC 9449 §7.1 and §7.2'),
+        of: [token.text],
+        fault: {
+          title: 'Bound to a key, but sent as Bearer',
+          phrase: 'bound to a key, but sent as Bearer',
+          tone: 'warn',
+        },
+      },
+    ]
+  })
+}
+
+function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
   const request = requestIn(words)
   if (request === undefined) return []
   return tokens.flatMap((found): Omit<Relation, 'check'>[] => {

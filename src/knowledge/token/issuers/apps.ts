@@ -100,6 +100,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Jitsi',
+    isFormat: true,
     shows: both(
       has('room'),
       any(is('aud', 'jitsi'), ({ context }) => isObject(context)),
@@ -144,6 +145,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Docker registry',
+    isFormat: true,
     shows: ({ access }) =>
       Array.isArray(access) && access.some((one) => isObject(one) && Object.hasOwn(one, 'actions')),
     kinds: [
@@ -424,6 +426,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'UCAN',
+    isFormat: true,
     shows: (claims, { ucv }) => ucv !== undefined || both(has('att', 'prf'), has('iss', 'aud'))(claims, {}),
     kinds: [
       {

@@ -112,6 +112,8 @@ export const cloudSignIn: readonly IssuerRow[] = [
       {
         kind: 'access',
         when: always,
+        signedBy: 'client',
+        limits: { ahead: 3_600 },
         sign: 'a service account signed it itself',
         name: 'Self-signed access token of a Google service account',
       },

@@ -286,6 +286,7 @@ export const dataAndPayment: readonly IssuerRow[] = [
   },
   {
     name: 'SMART on FHIR',
+    isFormat: true,
     shows: any(has('fhirUser'), ({ scope, scp }) =>
       /(?:^| )(?:patient|user|system)\/[\w*]+\.(?:[\w*]+)/.test(Array.isArray(scp) ? scp.join(' ') : text(scope)),
     ),
@@ -308,6 +309,7 @@ export const dataAndPayment: readonly IssuerRow[] = [
   },
   {
     name: 'SMART Health Card',
+    isFormat: true,
     shows: ({ vc }) => isObject(vc) && [vc.type].flat().some((one) => /smarthealth\.cards#/.test(text(one))),
     kinds: [
       {

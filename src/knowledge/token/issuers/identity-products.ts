@@ -257,6 +257,7 @@ export const identityProducts: readonly IssuerRow[] = [
   },
   {
     name: 'Hasura',
+    isFormat: true,
     shows: has('https://hasura.io/jwt/claims'),
     kinds: [access('it has the claims that Hasura reads', always)],
   },

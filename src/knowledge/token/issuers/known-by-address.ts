@@ -55,6 +55,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   signInService('Web3Auth', /^https:\/\/(api-auth|authjs)\.web3auth\.io\/?$/),
   {
     name: 'LTI 1.3',
+    isFormat: true,
     shows: has('https://purl.imsglobal.org/spec/lti/claim/message_type'),
     kinds: [
       {
@@ -129,6 +130,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   signInService('CILogon', /^https:\/\/cilogon\.org\/?$/),
   {
     name: 'WLCG',
+    isFormat: true,
     shows: has('wlcg.ver'),
     kinds: [
       access('it has a version of the WLCG profile and scopes', any(has('scope'), has('wlcg.groups'))),
@@ -137,6 +139,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   },
   {
     name: 'SciTokens',
+    isFormat: true,
     shows: ({ ver }) => /^scitokens?:/i.test(text(ver)),
     kinds: [access('it has a version of SciTokens (ver)', always)],
   },

@@ -109,6 +109,7 @@ export const machines: readonly IssuerRow[] = [
   },
   {
     name: 'SPIFFE',
+    isFormat: true,
     shows: ({ sub }) => /^spiffe:\/\//.test(text(sub)),
     kinds: [
       {

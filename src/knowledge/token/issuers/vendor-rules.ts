@@ -54,7 +54,23 @@ const only = (of: string, ...algorithms: string[]): VendorRule => ({
       : `alg is ${quoted(alg)}; only ${algorithms.map((one) => quoted(one)).join(' or ')} is accepted.`,
 })
 
+const lti = (name: string): string => `https://purl.imsglobal.org/spec/lti/claim/${name}`
+
 const rules: readonly VendorRule[] = [
+  {
+    // https://www.imsglobal.org/spec/lti/v1p3 §5.3
+    of: 'LTI 1.3',
+    title: 'Not what an LTI launch requires',
+    phrase: 'without what an LTI launch requires',
+    says: (claims) => {
+      const version = claims[lti('version')]
+      const said = [
+        version === '1.3.0' ? '' : `version is ${quoted(version ?? 'missing')}; it must be “1.3.0”.`,
+        claims[lti('deployment_id')] === undefined ? `It has no deployment_id (${lti('deployment_id')}).` : '',
+      ].filter((one) => one !== '')
+      return said.length === 0 ? undefined : `${said.join(' ')} A tool must reject the launch.`
+    },
+  },
   {
     of: 'DocuSign',
     kind: 'grant',

@@ -1,6 +1,7 @@
 import { standard } from '../../protocol/basis.ts'
+import { utcTime } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
-import { quoted } from '../../text/quote.ts'
+import { listed, quoted } from '../../text/quote.ts'
 import type { TokenCheckContext } from '../check.ts'
 import { typeOf } from '../header-type.ts'
 import type { ReadJwt } from '../jwt.ts'
@@ -114,6 +115,66 @@ const rules: readonly KindRule[] = [
         : undefined,
   },
   {
+    kinds: ['id'],
+    title: 'Several audiences, but no authorized party',
+    phrase: 'for several audiences without an authorized party',
+    basis: standard('OpenID Connect Core §3.1.3.7'),
+    tone: 'warn',
+    says: ({ aud, azp }) =>
+      Array.isArray(aud) && aud.length > 1 && azp === undefined
+        ? `It is for ${listed(aud)}, and has no azp: with more than one audience, a client should require azp, which says who requested it, and reject the token if it does not trust all of them.`
+        : undefined,
+  },
+  {
+    kinds: ['svid'],
+    title: 'Its algorithm is not one of SPIFFE',
+    phrase: 'with an algorithm that SPIFFE does not allow',
+    basis: standard('SPIFFE JWT-SVID §2.1'),
+    says: (_, { alg }) =>
+      /^(?:[RP]S|ES)(?:256|384|512)$/.test(String(alg)) || /^none$/i.test(String(alg))
+        ? undefined
+        : `alg is ${quoted(alg)}; only RS, PS and ES with 256, 384 or 512 are allowed, so a validator rejects it.`,
+  },
+  {
+    kinds: ['passport'],
+    title: 'Not what the SHAKEN profile requires',
+    phrase: 'without what the SHAKEN profile requires',
+    basis: standard('RFC 8588 §3 and §4'),
+    says: ({ attest, origid }, { ppt }) => {
+      if (ppt !== 'shaken') return undefined
+      const said = [
+        ['A', 'B', 'C'].includes(String(attest))
+          ? ''
+          : `attest is ${quoted(attest ?? 'missing')}; it must be “A”, “B” or “C”.`,
+        typeof origid === 'string' ? '' : 'origid is missing; it must identify the origin of the call.',
+      ].filter((one) => one !== '')
+      return said.length === 0 ? undefined : said.join(' ')
+    },
+  },
+  {
+    kinds: ['credential'],
+    title: 'Its claims and its credential differ',
+    phrase: 'whose claims differ from its credential',
+    basis: standard('W3C Verifiable Credentials Data Model 1.1 §6.3.1'),
+    says: ({ iss, sub, jti, exp, vc }) => {
+      if (!isObject(vc)) return undefined
+      const subject = isObject(vc.credentialSubject) ? vc.credentialSubject.id : undefined
+      const issuer = isObject(vc.issuer) ? vc.issuer.id : vc.issuer
+      const end = typeof vc.expirationDate === 'string' ? Date.parse(vc.expirationDate) / 1000 : Number.NaN
+      const said = [
+        differ('iss', iss, 'vc.issuer', issuer),
+        differ('sub', sub, 'vc.credentialSubject.id', subject),
+        differ('jti', jti, 'vc.id', vc.id),
+        typeof exp === 'number' && !Number.isNaN(end) && Math.abs(end - exp) > 1
+          ? `exp is ${utcTime(exp)} and vc.expirationDate is ${quoted(vc.expirationDate)}.`
+          : '',
+      ].filter((one) => one !== '')
+      return said.length === 0
+        ? undefined
+        : `${said.join(' ')} The two must be the same; a verifier that reads one accepts what another rejects.`
+    },
+  },
+  {
     kinds: ['key-binding'],
     title: 'The key binding is of the wrong type',
     phrase: 'of the wrong type',
@@ -144,3 +205,9 @@ const rules: readonly KindRule[] = [
         : undefined,
   },
 ]
+
+function differ(claim: string, own: unknown, member: string, other: unknown): string {
+  return typeof own === 'string' && typeof other === 'string' && own !== other
+    ? `${claim} is ${quoted(own)} and ${member} is ${quoted(other)}.`
+    : ''
+}

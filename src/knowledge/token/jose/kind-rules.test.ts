@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { kindBreaches } from './kind-rules.ts'
+
+const titles = (kind: Parameters<typeof kindBreaches>[1]['kind'], claims: object, header: object = { alg: 'ES256' }) =>
+  kindBreaches({ state: 'read', header: { ...header }, claims: { ...claims } }, { now: 0, kind }).map(
+    ({ title }) => title,
+  )
+
+const vc = {
+  issuer: { id: 'did:web:a' },
+  credentialSubject: { id: 'did:key:b' },
+  expirationDate: '2026-01-01T00:00:00Z',
+}
+const exp = Date.parse(vc.expirationDate) / 1000
+const shaken = { alg: 'ES256', ppt: 'shaken' }
+
+test.each([
+  ['an ID token for one client', 'id', { aud: ['a'] }],
+  ['an ID token for two, with the one that asked', 'id', { aud: ['a', 'b'], azp: 'a' }],
+  ['a JWT-SVID by an allowed algorithm', 'svid', {}],
+  ['a credential that says the same twice', 'credential', { iss: 'did:web:a', sub: 'did:key:b', exp, vc }],
+  ['a PASSporT of another profile', 'passport', {}],
+] as const)('%s breaks no rule of its kind', (_, kind, claims) => {
+  expect(titles(kind, claims)).toEqual([])
+})
+
+test.each([
+  ['an ID token for two clients', 'id', { aud: ['a', 'b'] }, undefined, /no authorized party/],
+  ['a JWT-SVID by a shared secret', 'svid', {}, { alg: 'HS256' }, /not one of SPIFFE/],
+  ['a credential of another issuer', 'credential', { iss: 'did:web:c', vc }, undefined, /differ/],
+  [
+    'a credential that ends at another time',
+    'credential',
+    { iss: 'did:web:a', exp: exp + 60, vc },
+    undefined,
+    /differ/,
+  ],
+  ['a call without a level', 'passport', { origid: 'x' }, shaken, /SHAKEN/],
+  ['a call without an origin', 'passport', { attest: 'A' }, shaken, /SHAKEN/],
+] as const)('%s breaks one', (_, kind, claims, header, title) => {
+  expect(titles(kind, claims, header)).toEqual([expect.stringMatching(title)])
+})
