@@ -111,11 +111,14 @@ function isCalmLog(lines: string[]): boolean {
     lines.length > 1 &&
     lines.every(
       (line) =>
-        /^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/.test(line) &&
+        (/^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/.test(line) || klogInfo.test(line)) &&
         !/\b(?:Exception|refused|failed|error=[a-z])/.test(withoutDenials(line)),
     )
   )
 }
+
+/** As Kubernetes and its tools write an informative line. */
+const klogInfo = /^[ \t]{0,9}I\d{4} \d\d:\d\d:\d\d\.\d{1,6} /
 
 /**
  * Whether prose says what to do or what happens in general: most of its sentences are conditions, instructions or
@@ -167,7 +170,7 @@ const happened =
 
 /** Who has not tried it yet, asks whether it is right so, or copied it from a document, in English, Portuguese and Spanish. */
 const beforehand =
-  /\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar))|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
+  /\bn[ãa]o (?:t[áa]|est[áa]) (?:acontecendo|dando|falhando) nada\b|\bnothing (?:is |has )?(?:happen(?:ing|ed)|failing|failed|broken)(?: (?:now|yet|here|so far))?\b|\bs[óo] (?:pra|para) (?:documentar|saber|entender)\b|\bno est[áa] (?:pasando|fallando) nada\b|\bjust (?:to document|for (?:our|the) (?:docs|documentation))\b|\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar))|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
 
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =

@@ -2,7 +2,7 @@ import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
 /** A failure that was got over. */
-export const sequence = family(['recovered'], (evidence) => {
+export const sequence = family(['recovered', 'as-expected'], (evidence) => {
   const events = eventsIn(evidence)
   const last = events.at(-1)
   return {
@@ -10,6 +10,7 @@ export const sequence = family(['recovered'], (evidence) => {
       recovered:
         (last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events)) ||
         (overInWords.test(evidence.words()) && events.every(({ well }) => well)),
+      'as-expected': asExpected.test(evidence.words()) && !complaint.test(evidence.words()),
     }),
   }
 })
@@ -17,6 +18,12 @@ export const sequence = family(['recovered'], (evidence) => {
 /** What a person says of a failure that is over. */
 const overInWords =
   /\b(?:problem (?:is )?(?:solved|gone)|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by)|(?:can|may) be closed|esta resolvid[oa]|foi resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|aparece) mais|pode(?:m)? fechar|quedo resuelto|ya no (?:aparece|ocurre))\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
+
+/** Who says that a refusal is what was to come. */
+const asExpected =
+  /(?:^|[,.;\n(]\s{0,3}|\b(?:is|was|exactly) )as (?:expected|intended|designed|it should(?: be)?)\b|\b(?:that|which|this) is (?:what we want|how it should be|intended|by design)\b|\bpor design\b|\b(?:e|era) o esperado\b|\bcomo (?:esperado|previsto|esperabamos)\b|\bwie erwartet\b|\bcomme prevu\b/
+const complaint =
+  /\b(?:but|however|why|except|still|instead|unfortunately|not as|mas|pero|porem|por que|aber|mais)\b|n't\b|\?/
 
 interface Event {
   well: boolean
@@ -28,7 +35,7 @@ interface Event {
 
 const lineLimit = 4_000
 const statusOnLine =
-  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
+  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?=[,;)])|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
 const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:]{1,4}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
 
 /** Requests with their outcomes, line by line; a request line counts for the status lines that follow it. */
@@ -71,7 +78,10 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
     ].map(([code]) => code),
   )
   for (const expected of ['authorization_pending', 'slow_down', 'use_dpop_nonce']) codes.delete(expected)
-  const waited = /authorization_pending|slow_down|use_dpop_nonce|DPoP-Nonce:/i.test(text)
+  const waited =
+    /authorization_pending|slow_down|use_dpop_nonce|DPoP-Nonce:/i.test(text) ||
+    // OpenID Connect Core 1.0 §3.1.2.6: the answer to a silent sign-in of somebody who is not signed in.
+    (/prompt=none/.test(text) && /\b(?:login|interaction|consent)_required\b/.test(text))
   if (waited && codes.size === 0) return true
   // RFC 6750 §3.1: a client that gets invalid_token renews and asks again.
   codes.delete('invalid_token')

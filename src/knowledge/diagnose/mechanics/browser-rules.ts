@@ -1,10 +1,14 @@
 import { inferred, standard } from '../../protocol/basis.ts'
+import { parseAddress } from '../../text/address.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
 import { losesCookie } from './failing.ts'
 
 /** What browsers and the proxies before a site do, whatever product it is: cookies, frames, preflights, buffers. */
 export const browserRules: readonly CircumstanceRule[] = [
+  { basis: standard('RFC 6265bis §5.6.7.1', 'the headers of the request'), find: postedWithoutCookie },
   {
     basis: standard('RFC 6265bis §5.6.7.1'),
     find: ({ text, words }) => {
@@ -135,6 +139,30 @@ export const browserRules: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+/** A redirect that another site posts, without a cookie, and that the app answers with its sign-in page or an error. */
+function postedWithoutCookie({ text }: Trace): Said | undefined {
+  const request = /^POST (\S{1,300})\n((?:[\w-]{2,60}: [^\n]{0,2000}\n){1,40})/m.exec(text)
+  const [, url, headers] = request ?? []
+  if (url === undefined || headers === undefined || /^cookie:/im.test(headers)) return undefined
+  const origin = /^origin: (https?:\/\/[^\s]{4,200})/im.exec(headers)?.[1]
+  if (origin === undefined || parseAddress(url).origin === parseAddress(origin).origin) return undefined
+  if (!/(?:^|[&\n])(?:state|SAMLResponse|id_token)=/.test(text)) return undefined
+  const outcome =
+    /^location: (\S{0,200}(?:fail|error|login|signin|denied)\S{0,200})/im.exec(text)?.[1] ??
+    /^HTTP\/1\.1 (4\d\d|5\d\d)/m.exec(text)?.[1]
+  return outcome === undefined
+    ? undefined
+    : {
+        of: 'sign-in-cookie-lost',
+        title: 'The redirect was posted by another site, without the session cookie',
+        cause: `${quoted(origin)} posts the response to ${quoted(parseAddress(url).path)}, and the request has no cookie; the app answers with ${quoted(outcome)}. A browser sends cookies with such a POST only if they are SameSite=None and Secure, so the state that the app stored is not found.`,
+        fix: 'Set the cookie of the sign-in to SameSite=None; Secure, or have the provider return with a GET (response_mode=query).',
+        who: 'operator',
+        certainty: 'possible',
+        telling: origin,
+      }
+}
 
 /** What a pattern finds, for the place in the text. */
 function telling(text: string, pattern: RegExp): string | undefined {

@@ -12,7 +12,7 @@ export function losesCookie(words: string): boolean {
 }
 
 const failure =
-  /(?<![\w./:-])[45]\d\d(?![\w/:-]|\.\d)|\berr(?:or|ors|o|os|ores)?\b|error|exception|\bfail|\bfalh|\bfall[ao]|fatal|invalid|unauthor|forbid|denied|refus|reject|recus|rejeit|rechaz|negad|wrong|mismatch|cannot|\bcan't\b|unable|missing|unexpected|expired|bad gateway|\bnull\b|\bfalse\b|never|\bnao\b|does ?n[o']t|not (?:match|work|accept|found|valid|allowed|sent)|timeout|timed out|blocked/
+  /(?<![\w./:-])[45]\d\d(?![\w/:-]|\.\d)|\berr(?:or|ors|o|os|ores)?\b|error|exception|\bfail|\bfalh|\bfall[ao]|fatal|invalid|unauthor|forbid|denied|refus|reject|recus|rejeit|rechaz|negad|wrong|mismatch|cannot|\bcan't\b|unable|missing|unexpected|expired|bad gateway|\bnull\b|\bfalse\b|never|\bnao\b|does ?n[o']t|not (?:match|work|accept|found|valid|allowed|sent|in\b|a member|permitted|authori)|no permission|timeout|timed out|blocked/
 
 const lostCookie =
   /csrf|\bstate\b[^\n]{0,60}(?:mismatch|missing|invalid|not (?:found|match)|lost|empty|does)|(?:mismatch|missing|invalid|unknown|lost|no)\b[^\n]{0,30}\bstate|correlation|nonce[^\n]{0,40}(?:missing|not found|invalid|null|mismatch)|cookies?["']?\s{0,3}[:=]\s{0,3}(?:none|%\{\}|\{\}|\[\]|null|undefined|""|\(none\)|empty|-\s|nenhum)|no cookies?|without (?:the |any )?cookies?|cookie[^\n]{0,40}(?:not (?:sent|found|there|present|included)|missing|lost|absent|nao (?:vem|veio|chega))|session[^\n]{0,30}(?:empty|lost|null|missing|new|not found)|logged out|sem cookie|sessao (?:vazia|perdida|nova)/

@@ -5,10 +5,14 @@ import { readSignals } from '../../text/signals.ts'
 import { findTokens } from '../../token/find.ts'
 import { parametersIn } from '../facts/parameters.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
 import { speaksOfFailure } from './failing.ts'
 
 /** What a token or a request names against what the configuration, or another response, names under the same kind of name. */
 export const identityValueRules: readonly CircumstanceRule[] = [
+  { basis: standard('RFC 7515 §4.1.4', 'the token in the text'), find: secretWithoutKid },
+  { basis: inferred('the issuer of the token'), find: keyOfOrgServer },
   {
     basis: standard('RFC 9068 §4: the issuer of the token is the one that the recipient is set to'),
     find: ({ text, words }) => {
@@ -108,6 +112,48 @@ export const identityValueRules: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+/** A JWT with which a client vouches for itself, and which does not say with which of its keys it is signed. */
+function secretWithoutKid({ text, words }: Trace): Said | undefined {
+  if (!/invalid_client|invalid client|client authentication|client assertion/.test(words())) return undefined
+  const apple = /appleid\.apple\.com/.test(text)
+  const keyId = /\bkey[ _-]?id["']?\s{0,3}(?:=>|[:=]|is)?\s{0,3}["']?([A-Z\d]{8,40})\b/i.exec(text)?.[1]
+  if (!apple && keyId === undefined) return undefined
+  for (const [name] of text.matchAll(/\bclient_(?:secret|assertion)["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?(?=eyJ)/gi)) {
+    const [found] = findTokens(text.slice(text.indexOf(name) + name.length))
+    const header = found?.token.form === 'jws' ? found.token.header.value : undefined
+    if (header === undefined || typeof header.kid === 'string') continue
+    return {
+      of: 'client-assertion-refused',
+      title: 'The signed client secret names no key (kid)',
+      cause: `The header of the JWT has ${listed(Object.keys(header))} and no kid. ${apple ? 'Apple' : 'The server'} finds the public key of the client by kid, so it cannot check the signature and refuses the client. Its claims need not be wrong.`,
+      fix: `Add kid${keyId === undefined ? ', the ID of the key' : `: ${quoted(keyId)}`} to the header of the JWT (not to its claims), and sign it again.`,
+      telling: name.slice(0, 40),
+    }
+  }
+  return undefined
+}
+
+/** A token of Okta’s org server, whose keys are published to nobody. */
+function keyOfOrgServer({ text, words }: Trace): Said | undefined {
+  if (!text.includes('eyJ') || !/signing key|kid|jwks|signature|verif/.test(words()) || !speaksOfFailure(words()))
+    return undefined
+  const issuer = findTokens(text).flatMap(({ token }) => {
+    const claims = token.form === 'jws' ? token.payload.value : undefined
+    const own =
+      typeof claims?.iss === 'string' && /^https:\/\/[\w.-]{1,80}\.okta(?:preview|-emea)?\.com\/?$/.test(claims.iss)
+    return own && (claims?.aud === claims?.iss || claims?.scp !== undefined) ? [String(claims?.iss)] : []
+  })[0]
+  return issuer === undefined
+    ? undefined
+    : {
+        of: 'no-matching-public-key',
+        title: 'The access token is of Okta’s org server, whose keys are not published',
+        cause: `Its issuer is ${quoted(issuer)}, without /oauth2/… behind it: the org authorization server. Its access tokens are for Okta’s own APIs; they are signed with keys that no key set has, so nobody else can verify them.`,
+        fix: `Sign in at a custom authorization server, ${quoted(`${issuer.replace(/\/$/, '')}/oauth2/default`)} for example, and set that as the issuer of the verifier; or check this token by introspection.`,
+        telling: issuer,
+      }
+}
 
 const issuerName =
   /(?:^|_)(?:issuer|authority|issuer_ur[il]|discovery_ur[il]|well_known\w{0,20})$|(?:auth0|okta|oauth|oidc|idp|auth|sso|identity|jwt|tenant|cognito)_?domain$/

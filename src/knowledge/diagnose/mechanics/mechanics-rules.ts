@@ -4,17 +4,29 @@ import { comparedValueRules } from './compared-values.ts'
 import { formMechanics } from './form-mechanics.ts'
 import { identityValueRules } from './identity-values.ts'
 import { networkMechanics } from './network-mechanics.ts'
+import { networkStatements } from './network-statements.ts'
 import { orderRules } from './order-rules.ts'
 import { programMechanics } from './program-mechanics.ts'
+import { programStatements } from './program-statements.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
+import { signInValueRules } from './sign-in-values.ts'
+import { statedTimeRules } from './stated-times.ts'
+import { statedValueRules } from './stated-values.ts'
+import { writtenValueRules } from './written-values.ts'
 
 /**
  * What holds for any service, from the surest on: values of a text that must be one and differ, and what a program
  * or a browser shows of its own doing.
  */
 export const mechanicsRules: readonly CircumstanceRule[] = [
+  ...writtenValueRules,
+  ...statedTimeRules,
   ...comparedValueRules,
   ...identityValueRules,
+  ...programStatements,
+  ...networkStatements,
+  ...statedValueRules,
+  ...signInValueRules,
   ...formMechanics,
   ...signInMechanics,
   ...programMechanics,

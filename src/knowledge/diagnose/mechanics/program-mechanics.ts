@@ -1,6 +1,8 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
+import { folded } from '../facts/folded.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Said } from '../trace/rule.ts'
 import { speaksOfFailure } from './failing.ts'
 
 /** What programs, TLS libraries and logs of any product show of themselves. */
@@ -26,7 +28,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
     find: ({ text, words }) => {
       const told = words()
       const partial =
-        /partialchain|unable to verify the first certificate|unable_to_verify_leaf_signature|num=21\b/.exec(told)?.[0]
+        /partialchain|unable to verify the first certificate|unable_to_verify_leaf_signature|num=21\b/.exec(
+          told,
+        )?.[0] ?? aloneInChain(text, told)
       if (partial === undefined) return undefined
       const ofClient =
         /certificateauthentication|client cert|subject was cn|customtruststore|ssl_verify_client|mtls|mutual/.test(told)
@@ -50,6 +54,8 @@ export const programMechanics: readonly CircumstanceRule[] = [
     basis: inferred('the CA and the image in the text'),
     find: ({ text, words }) => {
       const told = words()
+      const ownAuthority = untrustedInContainer(text, told)
+      if (ownAuthority !== undefined) return ownAuthority
       if (
         !/unknown authority|unable to get local issuer|untrustedroot|certificate verify failed|unable to find valid certification path/.test(
           told,
@@ -106,6 +112,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       if (!/validat|verif|\bjwt\b|id[_ ]token|access[_ ]token|claims?\b/.test(words())) return undefined
       const [, name = ''] =
         /\bclaim["':]{0,2} ["'`“\\]{0,3}([\w.:/-]{2,80}?)["'`”\\]{0,3} (?:is |was )?(?:missing|not (?:found|present)|absent)/i.exec(
+          text,
+        ) ??
+        /\b(?:not found|missing|absent|no \w{3,12}) (?:at|in|under|for) (?:the )?(?:path|claim|attribute|key|field) ["'`“\\]{0,3}([\w.:/-]{2,80}?)["'`”\\]{0,3} (?:in|of|from) (?:the )?(?:id|access)?[ _-]?token/i.exec(
           text,
         ) ??
         /\b(?:missing|no|without|lacks?)(?: the| required| expected)? ["'`“\\]{1,3}([\w.:/-]{2,80})["'`”\\]{1,3} claim\b/i.exec(
@@ -166,6 +175,41 @@ export const programMechanics: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+/** A CA of one’s own that the machine knows and the container on it does not. */
+function untrustedInContainer(text: string, told: string): Said | undefined {
+  if (
+    !untrusted.test(told) ||
+    !/docker|\bimage\b|container|\bpod\b|compose|kubernetes|imagem|conteiner|contenedor/.test(told)
+  )
+    return undefined
+  const authority =
+    /\b(?:(?:our|my|own|internal|private|custom|company|corporate|selfmade|homelab|local|interne?|eigene)[\s-]{1,2}(?:root[\s-])?(?:ca\b|certificate authority|pki|root(?: certificate)?)|step-?ca|mkcert|smallstep|(?:ca|autoridade) (?:interna|propria|privada))/i.exec(
+      told,
+    )?.[0]
+  if (authority === undefined) return undefined
+  return {
+    of: 'gateway-certificate-not-trusted',
+    title: 'The container does not know your CA',
+    cause: `The certificate is from ${quoted(authority)}, which the machine may trust. A container has a list of CAs of its own: what is installed on the host is not seen inside, so the connection from the container fails.`,
+    fix: 'Mount the root certificate into the container and have the program read it: SSL_CERT_FILE or SSL_CERT_DIR (Go, OpenSSL), NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store; or build it into the image with update-ca-certificates.',
+    who: 'operator',
+    telling: lineWith(text, 'certificate').slice(0, 120),
+  }
+}
+
+const untrusted =
+  /unknown authority|unable to get local issuer|untrustedroot|certificate verify failed|unable to find valid certification path|self.signed certificate/
+
+/** The line of a chain that the server sends, where it is the only one and names another issuer (openssl s_client). */
+function aloneInChain(text: string, told: string): string | undefined {
+  if (!/unknown.?ca\b|unknown authority|local issuer|verify failed|valid certification path/.test(told))
+    return undefined
+  const chain = /Certificate chain\s{0,3}\n([\s\S]{10,2000}?)(?:\n---|$)/.exec(text)?.[1]
+  const [, subject, issuer] = /^\s{0,3}0 s:([^\n]{3,300})\n\s{0,6}i:([^\n]{3,300})/m.exec(chain ?? '') ?? []
+  if (chain === undefined || issuer === undefined || subject === issuer || /^\s{0,3}1 s:/m.test(chain)) return undefined
+  return folded(`i:${issuer}`)
+}
 
 const wrongType = [
   // serde, zod, encoding/json, Jackson, System.Text.Json

@@ -86,7 +86,8 @@ export const codeTimeRules: readonly Rule[] = [
     basis: documented('§2.4, where the lifetime of the code is not shown', inferred('the times in the text')),
     explains: answeredBy(['invalid_grant'], []),
     find: (message, { text }, { callback, siblings }) => {
-      if (siblings.length > 0 || valueIn(message, 'grant_type') === 'refresh_token') return undefined
+      if (siblings.length > 0 || valueIn(message, 'grant_type') === 'refresh_token' || renewalFailed.test(text))
+        return undefined
       const [came, sent] = momentsAround(text, callback?.at ?? message.at, message.answer?.at ?? message.at)
       if (came === undefined || sent === undefined) return undefined
       const seconds = (sent.seconds - came.seconds + 86_400) % 86_400
@@ -100,6 +101,10 @@ export const codeTimeRules: readonly Rule[] = [
     },
   },
 ]
+
+/** What servers and apps log of a renewal: it is not the code that was refused. */
+const renewalFailed =
+  /REFRESH_TOKEN_ERROR|(?:refresh|renew)\w{0,4}[ _-]?(?:the )?(?:access )?token[^\n]{0,40}(?:fail|error|invalid|reuse)|fail\w*[^\n]{0,30}refresh[ _]?token/i
 
 /** A code that was exchanged late, told in words alone. */
 export function lateByWords(words: string): Said | undefined {

@@ -202,7 +202,7 @@ function sentIn(text: string): Sent[] {
 }
 
 const oneTime =
-  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|[ \t])["'`]?([\w.~+/%-][\w.~+/%=…*-]{1,4000})/gi
+  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt(?:[-_]id)?)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|[ \t])["'`]?([\w.~+/%-][\w.~+/%=…*-]{1,4000})/gi
 
 /** What the exchanges of a text came to, in their order. */
 function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {

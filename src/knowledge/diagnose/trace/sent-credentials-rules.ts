@@ -326,4 +326,4 @@ const secretSetting =
   /(?<![\w.])([\w.-]{0,40}(?:secret|senha|segredo|clave|password|passwd|pwd))["'\]]{0,2}\s{0,3}(?:=>|:=|[:=])\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'`,;]{4,300}))/gi
 
 const refused =
-  /\binvalid_?(?:client|request|header|token)|(?<![\d.])40[013](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|steps\.jwt\./i
+  /\binvalid[_ ]?(?:client|request|header|token)|(?<![\d.])40[013](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|steps\.jwt\./i

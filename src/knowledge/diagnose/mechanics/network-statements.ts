@@ -1,0 +1,157 @@
+import { inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
+
+/** What lines of configuration say of the way to a server, held against the connection that failed. */
+export const networkStatements: readonly CircumstanceRule[] = [
+  { basis: inferred('the resolver in the configuration'), find: otherResolver },
+  { basis: inferred('the cluster in the configuration'), find: plainCluster },
+  { basis: inferred('the rules in the text'), find: noWayOut },
+  { basis: inferred('the address and what runs there'), find: ownLoopback },
+  { basis: inferred('the redirect in the configuration'), find: preflightToHttps },
+  { basis: inferred('the headers that the proxy passes on'), find: hostNotPassedOn },
+]
+
+/** A name of a container network that is asked of a resolver elsewhere. */
+function otherResolver({ text }: Trace): Said | undefined {
+  const [, name] =
+    /\b([a-z][\w-]{1,40}) could not be resolved\b|host not found in upstream "([a-z][\w-]{1,40})[:"]/i
+      .exec(text)
+      ?.filter((one) => one !== undefined) ?? []
+  const [line, resolver] = /\bresolver\s{1,8}((?:\d{1,3}\.){3}\d{1,3})\b/.exec(text) ?? []
+  if (name === undefined || resolver === undefined || /^127\./.test(resolver)) return undefined
+  const open = /^(?:8\.8\.|1\.1\.1\.1|1\.0\.0\.1|9\.9\.9\.9|208\.67)/.test(resolver)
+  return {
+    of: 'identity-service-name-unknown',
+    title: `nginx asks ${resolver}, which does not know ${quoted(name)}`,
+    cause: `${quoted(line)} sends every lookup of nginx to ${open ? 'a public name server' : 'that name server'}. ${quoted(name)} is a name of the container network alone, which Docker’s own name server resolves; other programs in the container ask that one, so they reach it.`,
+    fix: 'Set resolver 127.0.0.11 (Docker) or the cluster’s name server (Kubernetes) in the nginx configuration, and reload it.',
+    who: 'operator',
+    telling: line,
+  }
+}
+
+/** A cluster of Envoy for a TLS port that speaks plain HTTP. */
+function plainCluster({ text, words }: Trace): Said | undefined {
+  if (!/jwks|remote fetch|upstream|tls|cluster/.test(words())) return undefined
+  if (!/port_value["']?: ?443\b/.test(text) || /transport_socket|tls_context|UpstreamTlsContext/i.test(text))
+    return undefined
+  const host = /address["']?: ?["']?([\w-]{1,60}(?:\.[\w-]{1,60}){1,5})["']?[\s,}][^\n]{0,80}|port_value/.exec(
+    text,
+  )?.[1]
+  const name =
+    /^\s{0,12}-? ?name: ["']?([\w.-]{1,60})["']?[^\n]{0,20}\n[\s\S]{0,400}?(?:LOGICAL_DNS|STRICT_DNS|connect_timeout)/m.exec(
+      text,
+    )?.[1]
+  return {
+    of: 'verification-keys-not-fetched',
+    title: `The cluster ${name === undefined ? '' : `${quoted(name, 40)} `}speaks plain HTTP to port 443`,
+    cause: `The cluster goes to port 443${host === undefined ? '' : ` of ${quoted(host)}`} and has no transport_socket with TLS. Envoy takes TLS from there and not from the https of the URI, so it sends plain HTTP to a TLS port and gets nothing back.`,
+    fix: `Add a transport_socket of type UpstreamTlsContext to the cluster${host === undefined ? ', with the host as sni' : `, with sni: ${host}`}, and trusted CAs for its validation.`,
+    who: 'operator',
+    telling: 'port_value',
+  }
+}
+
+const outbound = /\begress\b[^\n]{0,200}|\b(?:outbound|saida|sa[ií]da|salida)\b[^\n]{0,200}/gi
+
+/** Rules for outgoing traffic that name ports, and not the one that a call needs which got no answer. */
+function noWayOut({ text, words }: Trace): Said | undefined {
+  if (!/timeout|timed out|etimedout|time-out|could not (?:connect|reach)|unreachable|requesttimeout/.test(words()))
+    return undefined
+  const rules = [...text.matchAll(outbound)].slice(0, 20).map(([rule]) => rule)
+  const [rule] = rules
+  if (rule === undefined) return undefined
+  const ports = rules.flatMap((one) => one.match(/(?<![\d.:/])\d{2,5}(?![\d./])/g) ?? [])
+  if (
+    ports.length === 0 ||
+    ports.includes('443') ||
+    rules.some((one) => /\ball\b|0-65535|-1\b|\bany\b|0\.0\.0\.0\/0 all/i.test(one))
+  )
+    return undefined
+  return {
+    of: 'blocked-on-the-way',
+    title: 'The outgoing rule does not allow port 443',
+    cause: `The rule for outgoing traffic is ${quoted(rule.trim(), 160)}. The call that times out is the component’s own, to an https address (token, user information or keys), on port 443, which the rule leaves out, so its packets are dropped and nothing answers.`,
+    fix: 'Allow outgoing tcp/443 to the identity provider (or to 0.0.0.0/0) in this security group, network policy or firewall, and see that there is a route (NAT) and name resolution.',
+    who: 'operator',
+    telling: rule.trim().slice(0, 120),
+  }
+}
+
+/** A program in a container that looks for its neighbour at its own address. */
+function ownLoopback({ text, words }: Trace): Said | undefined {
+  const refused =
+    /(?:dial tcp|connect(?:ion)?(?: to)?|ECONNREFUSED|Failed to connect to|Connect to)[^\n]{0,40}?(?<host>127\.0\.0\.1|localhost|\[::1\]|::1)(?::(?<port>\d{2,5}))?[^\n]{0,160}?(?:refused|ECONNREFUSED|recusad|rechaz)|ECONNREFUSED (?<other>127\.0\.0\.1|::1):(?<at>\d{2,5})/i.exec(
+      text,
+    )
+  if (refused === null) return undefined
+  const contained =
+    /docker|compose|container|\bpod\b|kubernetes|\bk8s\b|conteiner|contenedor|\bimage: |^\s{0,8}services:|^[\w-]{2,40}[-_]\d{1,2}\s{1,3}\|/m.test(
+      words(),
+    ) || /^\s{0,8}services:\s{0,3}$|^\s{0,20}image: \S/m.test(text)
+  if (!contained) return undefined
+  const port = refused.groups?.port ?? refused.groups?.at
+  const service = serviceAt(text, port)
+  return {
+    of: 'identity-service-connection-refused',
+    title: 'In a container, localhost is the container itself',
+    cause: `The program connects to ${quoted(`${refused.groups?.host ?? refused.groups?.other}${port === undefined ? '' : `:${port}`}`)}. It runs in a container, where that address is the container itself; nothing listens there. That the same URL works on the host or in the browser does not matter for it.`,
+    fix: `Call the other container by its service name and the port inside its container${service === undefined ? '' : `, ${quoted(service)}`}. For an issuer that the browser must reach by the same name, give both one name (an entry in hosts, an alias of the network), or set the back-channel URLs apart.`,
+    who: 'operator',
+    telling: refused[0].slice(0, 120),
+  }
+}
+
+/** The service of a compose file that publishes a port, with the port that it has inside. */
+function serviceAt(text: string, port: string | undefined): string | undefined {
+  if (port === undefined) return undefined
+  let service: string | undefined
+  for (const line of text.split('\n', 2_000)) {
+    service = /^ {2,4}([\w-]{2,40}):\s{0,3}$/.exec(line)?.[1] ?? service
+    const inner = new RegExp(`["'\\s-]${port}:(\\d{2,5})\\b`).exec(line)?.[1]
+    if (inner !== undefined && service !== undefined) return `${service}:${inner}`
+  }
+  return undefined
+}
+
+/** A preflight to an address that a server line sends on to https. */
+function preflightToHttps({ text }: Trace): Said | undefined {
+  if (!/Redirect is not allowed for a preflight request/i.test(text)) return undefined
+  const [, address] = /(?:XMLHttpRequest|fetch) at ['"](https?:\/\/[^'"\s]{4,300})['"]/.exec(text) ?? []
+  if (address === undefined || !address.startsWith('http://')) return undefined
+  const rule =
+    /return 30[1278] https:[^\n;]{0,80}|RewriteRule[^\n]{0,60}https:[^\n]{0,60}|force_?ssl[^\n]{0,20}|UseHttpsRedirection|SECURE_SSL_REDIRECT[^\n]{0,20}/i.exec(
+      text,
+    )?.[0]
+  return {
+    of: 'preflight-refused',
+    title: 'The page calls http, and the server redirects it to https',
+    cause: `The page calls ${quoted(address)}. The server redirects http to https${rule === undefined ? '' : ` (${quoted(rule)})`}, and a browser follows no redirect in a preflight, whatever CORS headers the API sends.`,
+    fix: `Call ${quoted(address.replace('http://', 'https://'))} directly: correct the API’s base URL in the page.`,
+    telling: address,
+  }
+}
+
+/** A proxy that passes neither host nor scheme on, before an application that compares its own URL. */
+function hostNotPassedOn({ text, words }: Trace): Said | undefined {
+  const [pass] = /\bproxy_pass\s{1,8}https?:\/\/[^\s;]{3,120}/.exec(text) ?? []
+  if (pass === undefined || /proxy_set_header\s{1,8}(?:host|x-forwarded-host)\b/i.test(text)) return undefined
+  const complaint =
+    /htu|redirect_?ur[il]|wrong (?:host|url)|url mismatch|issuer|origin|invalid host|origin_mismatch/.exec(words())?.[0]
+  if (
+    complaint === undefined ||
+    !/mismatch|invalid|does not match|not registered|wrong|differ|refus|forbidden|4\d\d/.test(words())
+  )
+    return undefined
+  return {
+    of: complaint === 'htu' ? 'dpop-proof-invalid' : 'server-misconfigured',
+    title: 'The proxy does not pass on host and scheme',
+    cause: `The location with ${quoted(pass)} sets no Host and no X-Forwarded-Proto, so the application behind it sees the inner address and plain http. It builds its own URL from them, and that is not the public one with which ${complaint === 'htu' ? 'the proof (htu)' : 'the request'} was made.`,
+    fix: 'Add proxy_set_header Host $host, X-Forwarded-Host $host and X-Forwarded-Proto $scheme to this location, have the application trust this proxy, or set its public URL.',
+    who: 'operator',
+    telling: pass,
+  }
+}

@@ -1,0 +1,223 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { parseForm } from '../../text/address.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
+import { losesCookie, speaksOfFailure } from './failing.ts'
+
+/** Values of a sign-in that one message has and another, or a line of the configuration, contradicts. */
+export const signInValueRules: readonly CircumstanceRule[] = [
+  { basis: standard('RFC 6749 §4.1.3'), find: responseInRedirectUri },
+  { basis: standard('RFC 6749 §6'), find: fieldsOfTheCodeInRenewal },
+  { basis: standard('RFC 6749 §4.1.2: a code is used once'), find: codeOfBefore },
+  { basis: standard('RFC 6265 §5.1.3: a cookie belongs to one host'), find: startedOnOtherHost },
+  { basis: inferred('the port in the redirect URI and in the configuration'), find: innerPort },
+  { basis: inferred('the switch and the credentials in the text'), find: switchAgainstCredentials },
+  { basis: inferred('the values of the one environment and of the other'), find: secureCookieOverHttp },
+]
+
+const responseParameter = /[?&](code|state|iss|session_state)=/
+
+/** A redirect URI that was built from the address of the callback, parameters of the response included. */
+function responseInRedirectUri({ text }: Trace): Said | undefined {
+  let left = 60
+  for (const [, value = ''] of text.matchAll(
+    /\bredirect_ur[il]["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?(https?(?::|%3A)[^\s"'<>&]{6,1500}(?:\?[^\s"'<>]{1,800})?)/gi,
+  )) {
+    if (left-- === 0) break
+    const uri = decoded(value)
+    const [, name] = responseParameter.exec(uri) ?? []
+    // What follows an address as it was pasted belongs to the request around it.
+    if (name === undefined || !/%3F|%3f/.test(value) || !/redirect_ur[il]|invalid_grant|40[01]|mismatch/i.test(text))
+      continue
+    const bare = uri.replace(/\?.*$/s, '')
+    return {
+      of: 'redirect-uri-differs',
+      title: `The redirect URI still has ${quoted(name)} of the response`,
+      cause: `The request sends the redirect URI ${quoted(uri, 160)}. The part from “?” on came with the redirect. The library builds the URI from the URL of the callback and does not remove ${quoted(name)}, so it is not the one of the authorization request, ${quoted(bare)}.`,
+      fix: `Send ${quoted(bare)} as the redirect URI: set it in the configuration instead of taking it from the current URL, or update the library so that it removes ${quoted(name)}.`,
+      telling: value.slice(0, 160),
+    }
+  }
+  return undefined
+}
+
+const ofTheCode = ['redirect_uri', 'code', 'code_verifier', 'response_type', 'state']
+
+/** A renewal that carries what only the exchange of a code has, at a server that counts the parameters. */
+function fieldsOfTheCodeInRenewal({ text, words }: Trace): Said | undefined {
+  const form = [
+    ...text.matchAll(
+      /\bgrant_type=refresh_token\b[^\s"'<>]{0,3000}|[\w%.~=&*-]{0,2000}&grant_type=refresh_token\b[^\s"'<>]{0,2000}/g,
+    ),
+  ][0]?.[0]
+  if (
+    form === undefined ||
+    !/bad_request|invalid_request|number of parameters|unexpected parameter|unknown parameter|not allowed|40[0-3]/.test(
+      words(),
+    )
+  )
+    return undefined
+  const extra = parseForm(form)
+    .map(([name]) => name)
+    .filter((name) => ofTheCode.includes(name))
+  const [name] = extra
+  // A renewal without the client’s credentials fails for that.
+  const vouched = /client_(?:secret|assertion)=/.test(form) || /authorization["']?\s?[:=]\s?["']?basic/i.test(text)
+  if (name === undefined || !vouched) return undefined
+  const counted =
+    /number of param|unexpected param|unknown param|unrecogni[sz]ed|not expected|too many param|parametros/.test(
+      words(),
+    )
+  return {
+    of: 'token-request-incomplete',
+    title: `The renewal sends ${quoted(name)}, which belongs to the code`,
+    cause: `The request renews with a refresh token and also sends ${quoted(name)}. A renewal has grant_type, refresh_token, scope and the client’s credentials alone${counted ? ', and this server refuses any other number of parameters' : '; some servers refuse what is more'}. With the code the same fields are right, which is why the first exchange works.`,
+    fix: `Leave ${quoted(name)} out of the request with grant_type=refresh_token; update the library if it adds it.`,
+    certainty: counted ? 'likely' : 'possible',
+    telling: name,
+  }
+}
+
+const again =
+  /\b(?:same|mesm[oa]|mism[oa]|meme|old|yesterday's|stored|saved|salvo|antigo|viejo)\s(?:authorization |auth |oauth )?(?:code|codigo)\b|\b(?:again|de novo|novamente|otra vez|de nuevo|encore)\b[^.\n]{0,60}\b(?:code|codigo)\b|\b(?:code|codigo)\b[^.\n]{0,50}\b(?:again|de novo|novamente|otra vez|de nuevo|second time|segunda vez|twice|duas vezes|dos veces)\b/
+
+/** A code of an earlier sign-in, by what the person says. */
+function codeOfBefore({ words }: Trace): Said | undefined {
+  const told = words()
+  if (
+    !/invalid_grant|already (?:been )?used|code (?:is )?(?:invalid|expired)|may be expired|bad_verification_code/.test(
+      told,
+    )
+  )
+    return undefined
+  const said = again.exec(told)?.[0]
+  if (said === undefined || /new code (?:each|every)|fresh code|not the same/.test(told)) return undefined
+  return {
+    of: 'code-already-used',
+    title: 'The code of an earlier sign-in was sent again',
+    cause: `The text says it: ${quoted(said)}. A code can be exchanged once, within minutes. It was exchanged when the sign-in worked, so the server refuses it now, whatever else its message lists.`,
+    fix: 'Store the refresh_token of that exchange, and renew with grant_type=refresh_token when the access token expires. If none was stored, have the user sign in again for a new code.',
+    telling: said,
+  }
+}
+
+/** A sign-in that starts on one host of an app and returns to another, where its cookie is not sent. */
+function startedOnOtherHost({ text, words }: Trace): Said | undefined {
+  if (!losesCookie(words()) && !/invalid ['"“]?state|state['"”]? (?:parameter|param)/.test(words())) return undefined
+  const back = /\bredirect_?ur[il]["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?https?(?::\/\/|%3A%2F%2F)([\w.-]{4,100})/i
+    .exec(text)?.[1]
+    ?.toLowerCase()
+  if (back === undefined) return undefined
+  const starts = [
+    ...text.matchAll(
+      /\bGET\s{1,3}(?:https?:\/\/([\w.-]{4,100}))?\/[^\s?]{0,100}(?:login|signin|sign-in|auth|sso|omniauth|connect)[^\s]{0,100}[^\n]{0,40}?(?:\bhost[=:]\s?["']?([\w.-]{4,100}))?/gi,
+    ),
+  ].slice(0, 40)
+  for (const [line, inUrl, inHost] of starts) {
+    const host = (inUrl ?? inHost)?.toLowerCase()
+    if (host === undefined || host === back || /callback|[?&]code=|client_id=/.test(line)) continue
+    return {
+      of: 'sign-in-cookie-lost',
+      title: 'The sign-in starts on another host than it returns to',
+      cause: `The user starts on ${quoted(host)}, and the redirect URI is on ${quoted(back)}. The cookie with the state is set for ${quoted(host)} and not sent to ${quoted(back)}, so the app finds no state there. It is the same app, and for the browser it is two sites.`,
+      fix: `Register a redirect URI on ${quoted(host)} and send it for sign-ins that start there, or lead users to ${quoted(back)} before the sign-in.`,
+      who: 'operator',
+      telling: host,
+    }
+  }
+  return undefined
+}
+
+/** A port of the inside that came into the redirect URI. */
+function innerPort({ text, words }: Trace): Said | undefined {
+  if (!/redirect|callback|8\d{3}|port/.test(words()) || !speaksOfFailure(words())) return undefined
+  const uri = /(https:\/\/([\w-]{1,60}(?:\.[\w-]{1,60}){1,5}):(\d{2,5}))(?:\/|%2F)/i.exec(decodedForms(text))
+  const [, sent, host, port] = uri ?? []
+  if (sent === undefined || host === undefined || port === undefined || /^(?:443|8443|9443)$/.test(port))
+    return undefined
+  const inner = new RegExp(
+    `(?:proxy_pass\\s{1,8}https?://[\\w.-]{2,80}|\\blisten\\s{1,8}|ProxyPass[^\\n]{0,80}|server [\\w.-]{2,80}|ports?["']?: ?\\[?["']?\\d{0,5}|--(?:http-)?port[= ]|EXPOSE |upstream[^\\n]{0,80}):?${port}\\b|(?:nginx|proxy|haproxy|traefik|apache)[^\\n]{0,20}443[^\\n]{0,30}\\b${port}\\b`,
+    'i',
+  ).exec(text)?.[0]
+  if (inner === undefined || /x-forwarded-port/i.test(text)) return undefined
+  return {
+    of: 'redirect-uri-not-registered',
+    title: `The inner port ${port} is in the redirect URI`,
+    cause: `The app sends ${quoted(sent)} as the beginning of its redirect URI. Port ${port} is the one on which it listens behind the proxy (${quoted(inner.trim(), 100)}); users reach it without. The proxy tells it host and scheme at most, and the app adds its own port, so the URI is not the registered one.`,
+    fix: 'Have the proxy send X-Forwarded-Port 443 and the app use it, or set the app’s public or redirect URL without the port.',
+    who: 'operator',
+    telling: sent,
+  }
+}
+
+const testSwitch =
+  /["']?\b(sandbox|homologac?[aã]?o?|test_?mode|is_?test|staging|debug_env|use_?sandbox)["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?(true|false|1|0|yes|no|sim|n[aã]o)\b/i
+const liveValue =
+  /\b[\w./-]{0,60}produ[cç][aã]?[oã]\w{0,2}[\w./-]{0,60}\.(?:p12|pem|pfx|crt|key)\b|#[^\n]{0,20}\bprodu[cç][aã]o\b|\b(?:sk_live|pk_live|rk_live|rzp_live|APP_USR-|live_)[\w-]{2,12}/i
+const testValue =
+  /\b[\w./-]{0,60}(?:homolog\w*|sandbox|teste?)[\w./-]{0,60}\.(?:p12|pem|pfx|crt|key)\b|#[^\n]{0,20}\b(?:homologa[cç][aã]o|sandbox)\b|\b(?:sk_test|pk_test|rzp_test|TEST-)[\w-]{2,12}/i
+
+/** A switch for the test environment beside credentials of the other one. */
+function switchAgainstCredentials({ text, words }: Trace): Said | undefined {
+  const [line, name, value] = testSwitch.exec(text) ?? []
+  if (line === undefined || name === undefined || value === undefined) return undefined
+  if (
+    !/40[0-4]|unauthor|forbidden|invalid|denied|not (?:valid|found)|could not authenticate|nao autoriz|credenciais/.test(
+      words(),
+    )
+  )
+    return undefined
+  const on = /^(?:true|1|yes|sim)$/i.test(value)
+  const [own, other] = on ? [testValue, liveValue] : [liveValue, testValue]
+  const credential = other.exec(text)?.[0]
+  if (credential === undefined || own.test(text.replace(line, ' '))) return undefined
+  const [called, of] = on ? ['the test environment', 'production'] : ['production', 'the test environment']
+  const what = /\.\w{3}$/.test(credential.trim()) ? 'a certificate' : 'credentials'
+  return {
+    of: 'credential-of-other-environment',
+    title: `${quoted(line.trim(), 40)} calls ${called}, with ${what} of ${of}`,
+    cause: `${quoted(line.trim())} sends the requests to ${called}. ${quoted(credential.trim(), 80)} belongs to ${of}. Each environment knows its own credentials and certificates alone, and all of them must be of one environment.`,
+    fix: `Use ${what} of ${called}, or set ${quoted(name)} to ${on ? 'false' : 'true'} and use ${of === 'production' ? 'production' : 'the test environment'} with all of its credentials.`,
+    telling: line.trim(),
+  }
+}
+
+/** A cookie for https alone, on a site that is opened by http. */
+function secureCookieOverHttp({ text, words }: Trace): Said | undefined {
+  if (!losesCookie(words()) && !/cookie not present|csrf cookie/.test(words())) return undefined
+  const site =
+    /(?:redirect[-_]?ur[il]|http[-_]address|base[-_]?url|public[-_]?url|origin|browser on|open(?:ed)?|at|on)["']?\s{0,3}[:=]?\s{0,3}["']?(http:\/\/[\w.-]{3,80}(?::\d{2,5})?)/i.exec(
+      text,
+    )?.[1]
+  if (site === undefined || /https:\/\/(?!github|accounts|login)[\w.-]{3,80}\/(?:oauth2\/)?callback/i.test(text))
+    return undefined
+  const attribute =
+    /set-cookie[^\n]{3,400};\s?secure\b|__(?:Secure|Host)-[\w.-]{2,40}|\bcookie[_-]?secure["']?\s{0,3}[:=]\s{0,3}["']?true|\bsecure["']?\s{0,3}:\s{0,3}true/i.exec(
+      text,
+    )?.[0]
+  const proxyDefault = /oauth2[-_]?proxy|oauthproxy\.go/i.test(text) && !/cookie[_-]?secure/i.test(text)
+  if (attribute === undefined && !proxyDefault) return undefined
+  return {
+    of: 'sign-in-cookie-lost',
+    title: 'A Secure cookie is set on a site that is opened by http',
+    cause: `The site is opened as ${quoted(site)}. ${attribute === undefined ? 'oauth2-proxy sets its cookies as Secure unless it is told otherwise' : `The cookie is for https alone (${quoted(attribute, 100)})`}, and browsers keep or send no such cookie over http. So the CSRF cookie is missing when the sign-in returns.`,
+    fix: `Serve the site by https. For a local test ${proxyDefault ? 'set --cookie-secure=false' : 'leave Secure out of the cookie'}.`,
+    who: 'operator',
+    telling: site,
+  }
+}
+
+/** The redirect URIs that a text sends are judged decoded. */
+function decodedForms(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2}){1,60}/gi, (run) => decoded(run))
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
