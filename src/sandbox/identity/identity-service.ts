@@ -146,7 +146,11 @@ function configuration(options: IdentityOptions): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       // Not described by the document: the sandbox's own choice.
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        // Tokens of another client stay valid (RFC 7009 §2.1).
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
       resourceIndicators: {

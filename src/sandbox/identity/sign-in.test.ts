@@ -320,13 +320,31 @@ describe('the token endpoint', () => {
     expect(await (await renew(renewed.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('revokes tokens for the client that they were issued to, and for no other', async () => {
+    const tokens = await obtainTokens(plan, secret)
+    const revocation = { ...sandbox, token_url: sandbox.revocation_url }
+    const revokeAs = (client: typeof plan.client) =>
+      tokenRequest(revocation, client, running.secrets[client.secret_variable] ?? '', { token: tokens.refresh_token })
+    expect((await revokeAs(nightBatch())).status).toBe(200)
+    const renewed = (await (await renew(tokens.refresh_token)).json()) as TokenResponse
+    expect(renewed.refresh_token).toBeTypeOf('string')
+    tokens.refresh_token = renewed.refresh_token
+    expect((await revokeAs(plan.client)).status).toBe(200)
+    expect(await (await renew(renewed.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
   test('gives the short-lived client tokens of ten seconds', async () => {
-    const client = sandbox.clients.find(({ id }) => id === 'night-batch')
-    if (!client) throw new Error('there is no short-lived client')
+    const client = nightBatch()
     const tokens = await obtainTokens({ ...plan, client }, running.secrets[client.secret_variable] ?? '')
     const { iat = 0, exp = 0 } = decodeJwt(tokens.access_token)
     expect([tokens.expires_in, exp - iat]).toEqual([10, 10])
   })
+
+  function nightBatch() {
+    const client = sandbox.clients.find(({ id }) => id === 'night-batch')
+    if (!client) throw new Error('there is no short-lived client')
+    return client
+  }
 
   const renew = (refresh_token: string) =>
     tokenRequest(sandbox, plan.client, secret, { grant_type: 'refresh_token', refresh_token })
