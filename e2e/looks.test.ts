@@ -97,6 +97,20 @@ test('an app whose server does not respond says so in its frame, and starts once
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
 })
 
+test('what something between page and server writes is reported as that, and never as words of the app', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/502 .*bff\/sign-in/)
+  await page.route('**/bff/sign-in', (route) => route.fulfill({ status: 502, json: { message: 'words of a proxy' } }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'status 502' })
+  await expect(alert).toContainText('Something between them may have responded instead')
+  await expect(page.getByText('words of a proxy')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeEnabled()
+})
+
 test('a screen that is slow to come says what is waited for', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()

@@ -165,6 +165,16 @@ describe('a session', () => {
     expect((await session()).json()).toMatchObject({ state: 'signed-in', renewals: 1 })
   })
 
+  test('continues when keys and clock change, and the clock was ahead while the old keys were read', async () => {
+    rig.clock.now += 30 * 86_400_000
+    await browser.request('GET', '/bff/keys/test')
+    rig.clock.now -= 30 * 86_400_000
+    const key = await newKeys()
+    rig.server.behave('/keys', (_, response) => json(response, { keys: [key] }))
+    const renewal = (await browser.request('POST', '/bff/session/refresh')).json() as Renewal
+    expect(renewal).toMatchObject({ state: 'renewed', session: { idTokenChecked: 'signature-and-claims' } })
+  })
+
   test('that an identity service forgot in its restart ends with what it said', async () => {
     rig.server.behave('/oauth2/token', (_, response) => json(response, { error: 'invalid_grant' }, 400))
     const renewal = (await browser.request('POST', '/bff/session/refresh')).json() as Renewal

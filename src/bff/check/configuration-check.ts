@@ -1,5 +1,6 @@
 import type { Check } from '#contract/check.ts'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
+import { isFresh } from '../fresh.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import type { CheckParts } from './check-parts.ts'
 
@@ -13,7 +14,7 @@ export interface ConfigurationCheck {
 const restMilliseconds = 120_000
 
 export function configurationCheck(parts: CheckParts): ConfigurationCheck {
-  let last: { begunAt: number; check: Promise<Check> } | undefined
+  let last: { readAt: number; keptUntil: number; check: Promise<Check> } | undefined
   let settled: Check | undefined
 
   async function run(): Promise<Check> {
@@ -25,8 +26,9 @@ export function configurationCheck(parts: CheckParts): ConfigurationCheck {
   return {
     async latest() {
       if (parts.configuration.builtIn) return { findings: [] }
-      const due = settled?.findings.length !== 0 && (!last || last.begunAt + restMilliseconds <= parts.clock())
-      if (due) last = { begunAt: parts.clock(), check: run() }
+      const due = settled?.findings.length !== 0 && !(last && isFresh(last, parts.clock()))
+      const now = parts.clock()
+      if (due) last = { readAt: now, keptUntil: now + restMilliseconds, check: run() }
       return (await last?.check) ?? { findings: [] }
     },
   }

@@ -1,4 +1,5 @@
 import type { Configuration, EnvironmentSettings, RegisteredClient } from '../config/configuration.ts'
+import { isFresh } from '../fresh.ts'
 import type { Outbound } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { type ReadMetadata, readMetadata } from './read-metadata.ts'
@@ -26,6 +27,8 @@ const failureKeptMilliseconds = 5_000
 const longestMilliseconds = 5_000
 
 interface Reading {
+  /** Epoch milliseconds. */
+  readAt: number
   keptUntil: number
   /** The metadata as they were last read well. */
   settled: Promise<ReadMetadata>
@@ -46,12 +49,12 @@ export function environments(configuration: Configuration, outbound: Outbound, c
     const environment = written(id)
     if (!environment?.withMetadata) return undefined
     const known = readings.get(id)
-    if (known && clock() < known.keptUntil) return known.settled
+    if (known && isFresh(known, clock())) return known.settled
     return read(environment, known?.settled)
   }
 
   function read({ id, issuer }: EnvironmentSettings, before: Promise<ReadMetadata> | undefined): Promise<ReadMetadata> {
-    const reading: Reading = { keptUntil: Number.POSITIVE_INFINITY, settled: settle() }
+    const reading: Reading = { readAt: clock(), keptUntil: Number.POSITIVE_INFINITY, settled: settle() }
     readings.set(id, reading)
     return reading.settled
 

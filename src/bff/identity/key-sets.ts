@@ -2,6 +2,7 @@ import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Keys } from '#contract/keys.ts'
 import { isObject } from '#knowledge/text/json.ts'
 import type { Configuration, EnvironmentSettings } from '../config/configuration.ts'
+import { isFresh } from '../fresh.ts'
 import { acceptEncoding, type Outbound } from '../http/outbound.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
 import { whatElse } from './read-metadata.ts'
@@ -15,7 +16,7 @@ export interface KeySets {
 
 interface Fetched {
   /** Epoch milliseconds. */
-  at: number
+  readAt: number
   keptUntil: number
   keys: Promise<Keys>
 }
@@ -40,9 +41,9 @@ export function keySets(
       const { id, jwksUrl } = environment
       if (jwksUrl === undefined) return { state: 'not-configured' }
       const known = fetched.get(id)
-      if (known && clock() < known.keptUntil && known.at >= freshAfter) return known.keys
+      if (known && isFresh(known, clock()) && known.readAt >= freshAfter) return known.keys
       const entry: Fetched = {
-        at: clock(),
+        readAt: clock(),
         keptUntil: clock() + keptMilliseconds,
         keys: fetchKeys(jwksUrl, environment.sources.keys),
       }

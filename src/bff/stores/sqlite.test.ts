@@ -134,6 +134,15 @@ describe('the file', () => {
     now = 400_000
     expect(await store.get('a')).toBeDefined()
   })
+
+  test('frees a lock that was taken under a clock that ran ahead once that is set right, and no other', async () => {
+    now += 30 * 86_400_000
+    expect(await store.claim('renew', 'killed', now + 10_000)).toBe(true)
+    now -= 100
+    expect(await store.claim('renew', 'other', now + 10_000)).toBe(false)
+    now -= 30 * 86_400_000
+    expect(await store.claim('renew', 'other', now + 10_000)).toBe(true)
+  })
 })
 
 describe('a store that cannot be opened says what is wrong and what to do', () => {

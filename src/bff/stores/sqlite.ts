@@ -134,7 +134,7 @@ function openStatements(file: string) {
     take: database.prepare(
       `INSERT INTO claims (name, holder, expires_at) VALUES (?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-       WHERE claims.expires_at <= ?`,
+       WHERE claims.expires_at <= ? OR claims.expires_at > excluded.expires_at + ${jumpMilliseconds}`,
     ),
     giveBack: database.prepare('DELETE FROM claims WHERE name >= ? AND name < ? AND holder = ?'),
     count: database.prepare(
