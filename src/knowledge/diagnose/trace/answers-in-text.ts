@@ -77,6 +77,10 @@ const sentences: readonly (readonly [means: string, sentence: RegExp])[] = [
     /\bredirect[_ ]?ur[il]["']? (?:de retorno )?(?:inv[aá]lid[oa]|n[aã]o (?:foi )?(?:cadastrad[oa]|confere|registrad[oa]|autorizad[oa]|permitid[oa])|is not (?:registered|allowed|valid)|not (?:registered|allowed)|mismatch|no registrad[oa]|no coincide)|\binvalid redirect[_ ]?ur[il]/gi,
   ],
   [
+    'invalid_redirect_uri',
+    /\b(?:(?:endere[cç]o|dire[cç](?:[cç][aã]o|ci[oó]n)|adresse|ur[il]|address|link) (?:d[eo] |of )?(?:retorno|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect)|r[uü]ck(?:sprung|leitungs|kehr)(?:adresse|-?ur[il])|weiterleitungs(?:adresse|-?ur[il])|(?:redirect|return|callback)[_ -]?(?:address|ur[il]))\b[^\n.]{0,60}?(?:n[aã]o (?:[ée] v[aá]lid|confere|corresponde|est[aá] (?:cadastrad|registrad)|cadastrad|registrad|permitid|autorizad)|inv[aá]lid|no (?:coincide|es v[aá]lid|est[aá] (?:registrad|autorizad)|corresponde|registrad)|nicht (?:hinterlegt|registriert|erlaubt|g[uü]ltig|zugelassen|bekannt)|ung[uü]ltig|ne correspond pas|non (?:enregistr|autoris|valide)|invalide|is not (?:registered|allowed|valid)|not (?:registered|allowed|recogni[sz]ed)|does not match|do(?:es)?n.t match|mismatch)/gi,
+  ],
+  [
     'invalid_scope',
     /\b(?:escopo|scope)s? (?:inv[aá]lid[oa]|desconhecid[oa]|n[aã]o permitid[oa]|not allowed|unknown)|\b(?:invalid|unknown) scope\b/gi,
   ],

@@ -17,7 +17,11 @@ export function evened(text: string): string {
       .replace(shortStatus, '"status": $1')
       .replace(listedField, '$1$2: "$3"')
       .replace(/^[ \t]{0,20}\|([^\n]{3,9000})\|[ \t]{0,20}$/gm, (_, row: string) => asLine(row))
-      .replace(/[ \t]\|[ \t]{0,3}([1-5]\d\d)[ \t]{0,3}(?=\||$)/gm, ' -> $1 '),
+      .replace(/[ \t]\|[ \t]{0,3}([1-5]\d\d)[ \t]{0,3}(?=\||$|[{"<])/gm, ' -> $1 ')
+      .replace(
+        /(?<=\S)[ \t]{1,4}(?:\/\/|#)[ \t]{0,3}(?:->|=>|=|returns?|HTTP)?[ \t]{0,3}([45]\d\d)(?![\d.])/g,
+        ' -> $1',
+      ),
   )
 }
 

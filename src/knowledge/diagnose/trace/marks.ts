@@ -24,7 +24,7 @@ export function marksIn(text: string): Mark[] {
     ...objects.flatMap(markOf),
     ...pairsIn(outside),
     ...authorizationIn(pairs),
-    ...behindAddresses(text, withoutTokens(answersOf(text, pairs), objects), addresses),
+    ...behindAddresses(text, withoutTokens(outsideOf(answersOf(text, pairs), addresses), objects), addresses),
     ...besideAddresses(text, addresses),
   ]
     .slice(0, markLimit)
@@ -32,6 +32,16 @@ export function marksIn(text: string): Mark[] {
 }
 
 const markLimit = 3_000
+
+/** Answers that are no numbers within the paths of addresses. */
+function outsideOf(answers: Mark[], addresses: { at: number; end: number }[]): Mark[] {
+  let next = 0
+  const sorted = [...answers].sort((one, other) => one.at - other.at)
+  return sorted.filter(({ at }) => {
+    while (next < addresses.length && (addresses[next]?.end ?? 0) <= at) next += 1
+    return at <= (addresses[next]?.at ?? at)
+  })
+}
 
 /** Answers that are none of those within a token response, which is one as a whole. */
 function withoutTokens(answers: Mark[], objects: ObjectInText[]): Mark[] {

@@ -132,6 +132,9 @@ function assembled(marks: Mark[]): Message[] {
       if (message?.kind === 'callback') current = message
       continue
     }
+    // Only the token endpoint gives these codes, whatever message is told before them.
+    if (mark.is === 'answer' && ofExchange.has(mark.code ?? '') && current !== undefined && !atExchange(current))
+      current = within('token-request', mark.at)
     if (current === undefined) waiting.push(mark)
     else take(mark.is === 'bearer' ? (last('api-request') ?? current) : current, mark)
   }
@@ -147,6 +150,10 @@ function assembled(marks: Mark[]): Message[] {
         one,
       )
   return joined(messages)
+}
+
+function atExchange({ kind }: Message): boolean {
+  return kind === 'token-request' || kind === 'api-request'
 }
 
 /** Codes that the token endpoint alone gives (RFC 6749 §5.2). */
