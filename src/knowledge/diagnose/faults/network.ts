@@ -1,5 +1,6 @@
 import { inferred } from '../../protocol/basis.ts'
 import type { Call, FailureKind } from '../../protocol/call.ts'
+import { durationInWords } from '../../text/duration.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, type Fault, fault, type Retry, type Who } from '../fault.ts'
@@ -24,6 +25,8 @@ interface Breakdown<Code extends string = string> {
   cause: (where: string, view: CallView) => string
   fix: (side: Side, view: CallView) => string
   who: (side: Side) => Who
+  /** Who can fix it in this call, where that is somebody else. */
+  whoElse?: (view: CallView) => Who | undefined
   retry: Retry
   next?: NextStep
 }
@@ -105,6 +108,7 @@ const breakdowns = [
     code: 'certificate-not-trusted',
     title: (side) => `No secure connection to ${side.name} could be made`,
     titled: (side, view) => {
+      if (wrongClock(view) !== undefined) return 'The device’s clock is wrong'
       const problem = knownProblem(view)
       return problem && `No secure connection to ${side.name} could be made: ${problem.split(/[:;]|, or /, 1)[0]}`
     },
@@ -116,11 +120,17 @@ const breakdowns = [
       'The certificate is self-signed or its issuer is not known here',
       'A proxy in between inspects encrypted traffic',
     ],
-    cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
+    cause: (where, view) => {
+      const clock = wrongClock(view)
+      return clock === undefined
+        ? `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`
+        : `The clock of the device is ${durationInWords(clock)} ${clock < 0 ? 'behind' : 'ahead'}. So to it the certificate of ${where} ${clock < 0 ? 'seems not to be valid yet' : 'seems to have expired'}, although it is in order. Nothing was sent.`
+    },
     fix: (side, view) =>
       tlsFix(view) ??
       `Have the certificate of ${side.name} renewed or corrected. If a company’s own authority issued it, have the operator add that authority to this machine. Do not turn off certificate verification.`,
     who: (side) => side.team,
+    whoElse: (view) => (wrongClock(view) === undefined ? undefined : 'operator'),
     retry: 'after-fix',
   },
   {
@@ -224,6 +234,7 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
       title: breakdown.titled?.(side, view),
       cause: breakdown.cause(addressed(view, side), view),
       fix: breakdown.fix(side, view),
+      who: breakdown.whoElse?.(view),
     }),
     who: breakdown.who(side),
     retry: breakdown.retry,
@@ -266,6 +277,7 @@ const certificateProblems: [code: string, problem: string][] = [
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['ertificate has expired', 'its certificate has expired'],
   ['CERT_NOT_YET_VALID', 'its certificate is not valid yet, or the clock here is wrong'],
+  ['ertificate is not yet valid', 'its certificate is not valid yet, or the clock here is wrong'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host name'],
   ["certificate's altnames", 'its certificate is for another host name'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed'],
@@ -318,7 +330,17 @@ function proxyProblem(view: CallView): string {
 }
 
 /** What to do where the problem is known and is none of the certificate's own. */
+/** Seconds by which the device’s clock is off, where that is more than certificates are issued ahead and explains the failure. */
+function wrongClock(view: CallView): number | undefined {
+  const skew = view.call.flow?.tabClockSkewSeconds ?? 0
+  const said = view.failure?.message ?? ''
+  const fits = skew < 0 ? /not (?:yet )?valid|not_yet_valid/i.test(said) : /expired/i.test(said)
+  return Math.abs(skew) > 86_400 && fits ? skew : undefined
+}
+
 function tlsFix(view: CallView): string | undefined {
+  if (wrongClock(view) !== undefined)
+    return 'Set the clock of the device (NTP), and replace the battery of its clock if it loses the time at each start. Then send the request again.'
   const problem = certificateProblem(view)
   if (problem.includes('another host name'))
     return 'Compare the host name in the URL with those in the certificate. Either the URL contains a typo or is outdated, or the certificate must be issued for this name too. Do not turn off certificate verification.'

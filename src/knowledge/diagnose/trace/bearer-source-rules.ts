@@ -31,7 +31,7 @@ export const bearerSourceRules: readonly Rule[] = [
     basis: documented('§2.4 and §5.3'),
     explains: refusedToken,
     find: (_message, { text }) => {
-      const [sent, name] = sentAsBearer.exec(text) ?? sentByOtherName(text) ?? []
+      const [sent, name] = sentAsBearer.exec(text) ?? sentByOtherName(text) ?? sentByPlace(text) ?? []
       if (sent === undefined || name === undefined) return undefined
       const refresh = /^refresh/i.test(name)
       return {
@@ -92,6 +92,31 @@ function sentByOtherName(text: string): [sent: string, name: string] | undefined
   return undefined
 }
 
+/** What a program has behind Bearer, where that is a place of a list in which another token is. */
+function sentByPlace(text: string): [sent: string, name: string] | undefined {
+  const [sent, list = '', place = ''] =
+    /\bBearer\b[ "'`]{0,3}[+.,&]?[ ]{0,2}(?:\$\{|\{)?\$?(\w{1,40})\[(\d)\]/.exec(text) ?? []
+  if (sent === undefined || list === '') return undefined
+  const at = Number(place)
+  const columns = /\bselect\s{1,4}([\w., `"]{4,300}?)\s{1,4}from\b/i.exec(text)?.[1]?.split(',')
+  const column = columns?.[at]?.trim()
+  const printed = [
+    ...text.matchAll(
+      /[[(]\s{0,3}((?:["'][^"'\n]{1,4000}["']|\w{1,20})(?:\s{0,3},\s{0,3}(?:["'][^"'\n]{1,4000}["']|\w{1,20})){1,12})\s{0,3}[\])]/g,
+    ),
+  ]
+    .slice(0, 20)
+    .map(([, items = '']) => items.split(',')[at]?.trim().replace(/^["']/, '') ?? '')
+    .find((item) => /^(?:rt[_-]|refresh)/i.test(item))
+  const name =
+    column !== undefined && /(?:refresh|id)_?token/i.test(column)
+      ? column
+      : printed === undefined
+        ? undefined
+        : 'refresh_token'
+  return name === undefined ? undefined : [sent, name]
+}
+
 /** A variable that a program fills with the ID token or the refresh token: by another name in braces, or by assignment. */
 const givenToVariable =
   /\b((?:id|refresh)_?[tT]oken)\s{0,2}:\s{0,2}(\w{2,30})\s{0,2}[,}]|(?<![\w.])(\w{2,30})\s{0,2}:?=\s{0,2}[\w.$>()-]{1,40}[.['">](?=(?:id|refresh)_?[tT]oken\b)/g
@@ -120,4 +145,4 @@ const signed =
 
 /** What a program has behind Bearer, with a token in it that is not the access token. */
 const sentAsBearer =
-  /\bBearer\b["'`]?[ \t]{0,3}(?:[+.&]|\$\{|\{\{|\{|\\\(|#\{|%s["'`][ \t]{0,2}%|<)[^\n]{0,60}?\b((?:id|refresh)_?[tT]oken)\b/
+  /\bBearer\b[ \t]?["'`]?[ \t]{0,3}(?:[+.&,]|\$\{|\{\{|\{|\\\(|#\{|%s["'`][ \t]{0,2}%|<)[^\n]{0,60}?\b((?:id|refresh)_?[tT]oken)\b/

@@ -180,7 +180,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
 ]
 
 const unresolved =
-  /ENOTFOUND|EAI_AGAIN|resolve host|no such host|UnknownHost|getaddrinfo|Name or service not known|\blookup\b|NXDOMAIN|ERR_NAME_NOT_RESOLVED|nodename nor servname|invalid (?:ur[il]|host|domain)|malformed(?:url| uri)|n[aã]o (?:foi poss[ií]vel )?resolv/i
+  /ENOTFOUND|EAI_AGAIN|resolve host|no such host|UnknownHost|getaddrinfo|Name or service not known|\blookup\b|NXDOMAIN|ERR_NAME_NOT_RESOLVED|nodename nor servname|URISyntax|illegal character|invalid (?:ur[il]|host|domain)|malformed(?:url| uri)|n[aã]o (?:foi poss[ií]vel )?resolv/i
 
 const variableName = String.raw`\{\{?[A-Za-z]\w{1,40}\}?\}|<[A-Za-z][\w-]{1,40}>|%7B\w{1,40}%7D|%3C\w{1,40}%3E|\$\{?[A-Z]\w{2,40}\}?`
 
@@ -191,7 +191,10 @@ const placeholderLookedUp = new RegExp(
 )
 
 /** A placeholder in the place of the host of an address. */
-const placeholderHost = new RegExp(String.raw`\bhttps?:\/\/(${variableName})(?=[/:"'\s]|$)`, 'i')
+const placeholderHost = new RegExp(
+  String.raw`(?:\bhttps?:\/\/|\b(?:GET|POST|PUT|DELETE|ur[il]|index \d{1,3})[ :]{1,3}["']?)(${variableName})(?=[/:"'\s]|$)`,
+  'i',
+)
 
 const blocked = /\bblocked\b|\bbloquead[oa]|\baccess denied\b|\bacesso negado|\bcategor(?:y|ia)\b/i
 

@@ -1,5 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { isTestHost } from '../../text/hosts.ts'
+import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { losesCookie } from '../mechanics/failing.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
@@ -21,6 +21,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
     find: cachedResponse,
   },
   { own: true, basis: standard('RFC 6265 §5.3', 'the cookie in the text'), find: cookieHeldBack },
+  { own: true, basis: standard('RFC 6265 §5.3', 'the two hosts in the text'), find: cookieOfOtherHost },
   { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two values in the text'), find: otherNonce },
@@ -193,21 +194,49 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
   return undefined
 }
 
+/** A sign-in that begins at one host of the application and comes back to another: a cookie belongs to the first alone. */
+function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
+  if (!losesCookie(words())) return undefined
+  const asked = messages.find(({ kind }) => kind === 'authorization-request')
+  const came = messages.findLast(({ kind }) => kind === 'callback')
+  const back =
+    /^https?:\/\/([^/:?#]+)/i.exec((asked && valueIn(asked, 'redirect_uri')) ?? '')?.[1]?.toLowerCase() ?? came?.host
+  if (back === undefined || back === '' || /;\s?domain=/i.test(text)) return undefined
+  const services = new Set(messages.flatMap(({ kind, host }) => (kind === 'callback' ? [] : [host])))
+  const began = [
+    ...text.matchAll(/(?<![\w@.%-])((?:[\w-]{1,63}\.){1,6}[a-z]{2,20}|localhost|127\.0\.0\.1)(?=[\s/:"'),]|$)/gi),
+  ]
+    .slice(0, 60)
+    .map(([, host = '']) => host.toLowerCase())
+    .find(
+      (host) =>
+        host !== back && !services.has(host) && (sameSite(host, back) || (isLocalHost(host) && isLocalHost(back))),
+    )
+  return began === undefined
+    ? undefined
+    : {
+        of: 'sign-in-cookie-lost',
+        title: `The sign-in begins at ${quoted(began)} and comes back to ${quoted(back)}`,
+        cause: `The application sets its session cookie at ${quoted(began)}, and the redirect goes to ${quoted(back)}. To a browser these are two hosts: a cookie without Domain is sent to the host alone that set it. So the callback finds no session and no state. The state that came back is right.`,
+        fix: `Use one host throughout: redirect ${quoted(began)} to ${quoted(back)} before the sign-in begins, or set the cookie with the domain that both share.`,
+        telling: began,
+      }
+}
+
+/** Whether two hosts are below one registered domain, one of them a name in front of the other. */
+function sameSite(one: string, other: string): boolean {
+  return one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+}
+
 /** A sign-in that one process began and another is to finish. */
 function otherProcess({ text, words }: Trace): Said | undefined {
   const told = words()
-  if (
-    !/\b(?:state|nonce|session|sessao|sesion|pkce|verifier)\b/.test(told) ||
-    !/mismatch|unknown|not found|inval|missing|desconhec|nao encontr|no encontr|expired|null|undefined|\b40[013]\b|error|erro\b/.test(
-      told,
-    )
-  )
-    return undefined
+  if (!new RegExp(`${kept}[^\\n]{0,60}${gone}|${gone}[^\\n]{0,40}${kept}`).test(told)) return undefined
   const named = text
-    .split('\n')
+    .split(/\n|[,;] /)
     .slice(0, 500)
     .flatMap((line) => {
-      const process = processName.exec(line)?.slice(1).find(Boolean)
+      const process = processName.exec(line)?.[0]
       return process === undefined ? [] : [{ process, line }]
     })
   const began = named.find(
@@ -231,6 +260,11 @@ function otherProcess({ text, words }: Trace): Said | undefined {
     telling: ended.process,
   }
 }
+
+/** What an application stores of a sign-in, and words for its absence. */
+const kept = String.raw`\b(?:state|nonce|session|sessao|sesion|pkce|verifier|transaction)\b`
+const gone =
+  '(?:mismatch|unknown|not found|inval|missing|desconhec|nao encontr|no encontr|expired|null|undefined|keyerror|empty|vazi|nenhum|lost|perdid)'
 
 const processName =
   /\b(?:pod|instance|inst[aâ]ncia|replica|r[eé]plica|worker|node|n[oó]|container|task|dyno|pid|host)[\s:=#/-]{1,3}["']?([\w.-]{1,60})|\b((?:[a-z]\w{1,20}-){1,4}[a-f0-9]{4,10}-[a-z0-9]{4,6})\b|\b(?:web|app|bff|api|srv|node)[-.]?(\d{1,3})\b/i

@@ -50,7 +50,11 @@ const inTemplate = (one: string, two: string) =>
     'i',
   )
 
+/** Short names that stand for the client where the secret is joined to it by a colon. */
+const shortId = name('client|cliente|app(?:lication)?|key')
+
 const swappedForms = [
+  joinedBy(secret, shortId),
   new RegExp(String.raw`\b(?:user(?:_?name)?|login)["']?\s{0,2}[=:]\s{0,2}${before}${secret}${behind}\s{0,3},`, 'i'),
   new RegExp(`${callOfBasic}${before}${secret}${behind}\\s{0,3},\\s{0,3}${before}${id}`, 'i'),
   joinedBy(secret, id),

@@ -41,6 +41,12 @@ function sentAgain(trace: Trace, kind: Kind): Said | undefined {
   for (const first of all) {
     const again = all.find((one) => one.at > first.at && one.value === first.value)
     if (again === undefined) continue
+    if (
+      kind === 'code' &&
+      unanswered.test(lineOf(text, first.at)) &&
+      answers.some(({ at, ok }) => !ok && at > again.at)
+    )
+      return codeAfterTimeout(first, again)
     const well = answers.find(({ at, ok }) => ok && at > first.at)
     // Both may be told before the two responses.
     const ill = well && answers.find(({ at, ok }) => !ok && at > Math.max(well.at, again.at))
@@ -51,6 +57,25 @@ function sentAgain(trace: Trace, kind: Kind): Said | undefined {
     return kind === 'code' ? codeAgain(first, again) : refreshAgain(first, again, text, well.at)
   }
   return undefined
+}
+
+/** What a log says of a request to which no response came. */
+const unanswered =
+  /time(?:d )?-?out|no response|sem resposta|sin respuesta|ECONNRESET|ETIMEDOUT|socket hang up|connection (?:reset|closed)|aborted/i
+
+function lineOf(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end).slice(0, 600)
+}
+
+function codeAfterTimeout(first: Sent, again: Sent): Said {
+  return {
+    of: 'code-already-used',
+    title: 'The code was sent again after a timeout',
+    cause: `The first request with the code ${quoted(first.value)} got no response in time, and the program sent the code again${apart(first, again)}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
+    fix: 'Do not repeat the exchange of a code: start the sign-in again where no response came, and allow the first request more time.',
+    telling: first.value,
+  }
 }
 
 function codeAgain(first: Sent, again: Sent): Said {
@@ -202,7 +227,7 @@ function sentIn(text: string): Sent[] {
 }
 
 const oneTime =
-  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt(?:[-_]id)?)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|[ \t])["'`]?([\w.~+/%-][\w.~+/%=…*-]{1,4000})/gi
+  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt(?:[-_]id)?|refresh(?=[=(]))["'\]]{0,2}(?:\s{0,3}(?:=>|[:=(])\s{0,3}|[ \t])["'`]?((?:…|[\w.~+/%-])[\w.~+/%=…*-]{1,4000})/gi
 
 /** What the exchanges of a text came to, in their order. */
 function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
@@ -215,7 +240,17 @@ function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
   ]
     .filter(({ status }) => status < 300 || status === 400 || status === 401)
     .map(({ at, status }) => ({ at, ok: status < 300 }))
-  return [...statuses, ...told].sort((one, other) => one.at - other.at)
+  // A log has the status or a word for it at the end of the line on which the value was sent.
+  const onLine = sentIn(text).flatMap(({ at, value, kind, line: before }) => {
+    if (/call ?back|\/cb\b|redirect|authori[sz]e/i.test(before)) return []
+    const start = text.indexOf(value, at) + value.length
+    const [line = ''] = text.slice(start, start + 200).split('\n')
+    const found = /(?<=^|[\s)>→:])(?:([245]\d\d)(?![\d.:])|ok\b)/i.exec(line)
+    if (found === null || /[{"]/.test(line.slice(0, found.index))) return []
+    if (found[1] === undefined && kind === 'code') return []
+    return [{ at: start + found.index, ok: found[1] === undefined || found[1].startsWith('2') }]
+  })
+  return [...statuses, ...told, ...onLine].sort((one, other) => one.at - other.at)
 }
 
 const refused = /invalid_grant|(?<![\d.])40[01](?![\d.])/

@@ -163,6 +163,8 @@ const namesLive = /(?:^|[_.-])(?:prod|prd|production|producao|live)(?=$|[_.-])/i
 /** Credentials with a space or a line break at an end. */
 function edged({ text }: Trace): Said | undefined {
   if (!refused.test(text)) return undefined
+  const [odd] = credentialsIn(text).filter(({ id }) => id !== id.trim())
+  if (odd !== undefined) return edgedClient(odd)
   const found = credentialsIn(text).find(({ secret }) => secret !== secret.trim() && secret.trim() !== '')
   if (found === undefined) return endedInStore(text)
   const sign = /[\r\n]/.test(found.secret) ? 'line break' : 'space'
@@ -174,6 +176,17 @@ function edged({ text }: Trace): Said | undefined {
     cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with a ${sign} at its end or start, which a file, an echo or an editor adds. So it is not the registered secret.`,
     fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
     telling: found.sent,
+  }
+}
+
+function edgedClient({ id, sent }: SentPair): Said {
+  const sign = /[\r\n]/.test(id) ? 'line break' : 'space'
+  return {
+    of: 'client-credentials-stray-whitespace',
+    title: `The client ID contains a ${sign}`,
+    cause: `The Basic credentials decode to the client ID ${quoted(id.trim())} with a ${sign} at its start or end, which a file, an echo or an editor adds. No client has that ID; ${quoted(id.trim())} itself may well exist.`,
+    fix: "Store the client ID without it (printf '%s' instead of echo, --from-literal instead of --from-file), and trim the value where it is read.",
+    telling: sent,
   }
 }
 
@@ -288,7 +301,7 @@ function credentialsIn(text: string): SentPair[] {
     const colon = plain.indexOf(':')
     const id = plain.slice(0, colon)
     const secret = plain.slice(colon + 1)
-    return colon > 2 && /^[\w.@+/=~$!%*-]{3,120}$/.test(id) && /^[\x20-\x7e\r\n]{1,300}$/.test(secret)
+    return colon > 2 && /^\s{0,2}[\w.@+/=~$!%*-]{3,120}\s{0,2}$/.test(id) && /^[\x20-\x7e\r\n]{1,300}$/.test(secret)
       ? [{ id, secret, sent }]
       : []
   })

@@ -69,10 +69,13 @@ function idToken({ claims, named }: SentToken, _message: Message, { text }: Trac
 function ofAnotherIssuer(
   { header, claims }: SentToken,
   { host }: Message,
-  _trace: Trace,
+  { places = [], text }: Trace,
   flow: Flow,
 ): Said | undefined {
   const { iss } = claims
+  // A response that found no token says nothing of the one that was sent; a configured issuer is no stranger.
+  if (noneArrived.test(text)) return undefined
+  if (places.some((one) => one.issuer === iss || one.authUrl === iss)) return undefined
   const issuer = typeof iss === 'string' ? iss : undefined
   const issuerHost = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
   const own = [flow.token?.host, flow.authorization?.host, host].filter((one) => one !== undefined && one !== '')
@@ -96,9 +99,14 @@ function ofAnotherIssuer(
   }
 }
 
-function ofOtherEnvironment({ claims }: SentToken, { host }: Message): Said | undefined {
+const noneArrived = /missing_?token|authorization header is (?:required|missing)/i
+
+function ofOtherEnvironment({ claims }: SentToken, { host }: Message, { places = [], text }: Trace): Said | undefined {
+  if (noneArrived.test(text)) return undefined
   const issuerHost = /^https?:\/\/([^/:?#]+)/.exec(String(claims.iss ?? ''))?.[1]
   if (issuerHost === undefined || host === '' || isTestHost(issuerHost) === isTestHost(host)) return undefined
+  // A host that is not the service's may forward to either environment.
+  if (places.length > 0 && registeredDomain(issuerHost) !== registeredDomain(host)) return undefined
   const [from, to] = isTestHost(host) ? ['production', 'the sandbox'] : ['the sandbox', 'production']
   return {
     of: 'token-from-other-environment',
