@@ -49,7 +49,7 @@ export function explain(text: string, known: Known): Explanation {
   const subject = subjectOf(own, signals)
   const read = readPasted(own, known)
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
-  const trace = messagesIn(own)
+  const trace = { ...messagesIn(own), places: (known.environments ?? []).filter(({ foreign }) => !foreign) }
   const named = namesConfigured(own, known.environments ?? []) || undefined
   const broken = brokenRule(trace, place ? !place.foreign : named)
   // A question about what would happen is answered by nothing that a message seems to show.

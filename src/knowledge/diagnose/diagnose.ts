@@ -90,10 +90,19 @@ function ledByRule(
   const ofSignIn = broken?.seen && broken.message !== undefined && broken.message.kind !== 'api-request'
   if ((broken?.closer || ofSignIn) && led[0]?.code === broken.breach.of) return ledByBreach(led, broken, seen)
   // Why a client is not known is often to be seen in what was sent as its ID.
-  const open = ofSignIn && led[0]?.code === 'client-not-found'
+  const open = (ofSignIn && led[0]?.code === 'client-not-found') || (broken?.closer === true && restsOnAnswer(led[0]))
   if (known && led[0]?.certainty === 'certain' && !open) return led
   if (broken === undefined) return withoutContradicted(led, facts, found)
   return ledByBreach(led, broken, seen)
+}
+
+/** Whether a diagnosis rests on what came back alone: a code or a failed connection, which values that were compared explain. */
+function restsOnAnswer(diagnosis: Diagnosis | undefined): boolean {
+  return (
+    diagnosis !== undefined &&
+    diagnosis.evidence.length > 0 &&
+    diagnosis.evidence.every((at) => /^\/(?:response|failure)\//.test(at))
+  )
 }
 
 /** What is known from the text that a call was read from. */

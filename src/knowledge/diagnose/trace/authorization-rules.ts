@@ -4,7 +4,7 @@ import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
-import { difference, isWholeUri, registeredRedirectUris } from './redirect-uris-in-text.ts'
+import { isWholeUri, registeredRedirectUris, unregistered } from './redirect-uris-in-text.ts'
 import { answeredBy, type Rule, type Said } from './rule.ts'
 
 const refused = answeredBy(
@@ -161,14 +161,7 @@ export const authorizationRules: readonly Rule[] = [
       if (sent === undefined || !isWholeUri(sent)) return undefined
       const registered = registeredRedirectUris(text)
       const [other] = registered
-      if (other === undefined || registered.includes(sent)) return undefined
-      return {
-        of: 'redirect-uri-not-registered',
-        title: 'The redirect URI is not the registered one',
-        cause: `The authorization request sends ${quoted(sent)}, and the text says that ${quoted(other)} is registered: ${difference(sent, other)}. The two are compared character by character.`,
-        fix: `Send ${quoted(other)} in both requests, or have ${quoted(sent)} registered for the client by the identity team.`,
-        telling: sent,
-      }
+      return other === undefined || registered.includes(sent) ? undefined : unregistered(sent, other, text)
     },
   },
   {

@@ -8,10 +8,13 @@ import { apiRules } from './api-rules.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { bearerSourceRules } from './bearer-source-rules.ts'
 import { callbackRules } from './callback-rules.ts'
+import { changedSettingRules } from './changed-setting-rules.ts'
 import { type CircumstanceRule, circumstanceRules } from './circumstance-rules.ts'
 import { clientRules, unknownClientRules } from './client-rules.ts'
 import { clockComparisonRules } from './clock-comparison-rules.ts'
 import { codeRules, codeTimeRules } from './code-rules.ts'
+import { companyRules } from './company-rules.ts'
+import { configuredRules } from './configured-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
@@ -19,8 +22,12 @@ import { hopRules } from './hop-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
 import { ownCheckRules, soundRedirectRule } from './own-check-rules.ts'
+import { ownProxyRules } from './own-proxy-rules.ts'
 import { programCredentialsRules } from './program-credentials-rules.ts'
+import { programNetworkRules } from './program-network-rules.ts'
 import { programRules } from './program-rules.ts'
+import { publishedKeyRules } from './published-key-rules.ts'
+import { removedHeaderRules } from './removed-header-rules.ts'
 import { reuseRules } from './reuse-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { scopeComparisonRules } from './scope-comparison-rules.ts'
@@ -29,8 +36,11 @@ import { sentCredentialsRules } from './sent-credentials-rules.ts'
 import { sentTokenRules } from './sent-token-rules.ts'
 import { sequenceRules } from './sequence-rules.ts'
 import { mixedSettingsRule, settingRules } from './setting-rules.ts'
+import { statedLengthRules } from './stated-length-rules.ts'
+import { comparedClockRules, impossibleClockRules, timelineRules } from './timeline-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
+import { valueShapeRules } from './value-shape-rules.ts'
 
 /** A rule that is not kept, and the message that shows it. */
 export interface BrokenRule {
@@ -63,13 +73,24 @@ const rules: readonly Rule[] = [
 
 /** Values of a text, of two messages or of a message and a setting, that are held against each other. */
 const comparisons: readonly CircumstanceRule[] = [
+  ...impossibleClockRules,
+  ...removedHeaderRules,
+  ...ownProxyRules,
+  ...programNetworkRules,
   ...sentCredentialsRules,
+  ...valueShapeRules,
+  ...configuredRules,
+  ...changedSettingRules,
+  ...statedLengthRules,
   ...reuseRules,
+  ...publishedKeyRules,
+  ...companyRules,
   ...scopeComparisonRules,
   ...hopRules,
   ...deliveryRules,
   ...ownCheckRules,
   ...clockComparisonRules,
+  ...comparedClockRules,
 ]
 
 /** What is seen in the reader's own program says more than the response that it led to. */
@@ -78,10 +99,11 @@ const before: readonly CircumstanceRule[] = [
   ...encoderRules,
   ...programCredentialsRules,
   ...settingRules,
-  ...openQuestionRules,
   soundRedirectRule,
 ]
 const after: readonly CircumstanceRule[] = [
+  ...timelineRules,
+  ...openQuestionRules,
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,
   ...sequenceRules,

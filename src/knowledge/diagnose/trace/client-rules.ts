@@ -6,7 +6,7 @@ import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
 import { difference } from './redirect-uris-in-text.ts'
-import { answeredBy, type Rule, type Said } from './rule.ts'
+import { answeredBy, type Rule } from './rule.ts'
 
 const unknownClient = answeredBy(
   ['client_not_found', 'invalid_client', 'unauthorized_client', 'invalid_request'],
@@ -15,12 +15,6 @@ const unknownClient = answeredBy(
 
 /** What the client ID that was sent shows by itself (§2.1, §5.2, §5.4). */
 export const clientRules: readonly Rule[] = (['authorization-request', 'token-request'] as const).flatMap((kind) => [
-  {
-    kind,
-    basis: inferred('the client ID as it was sent'),
-    explains: unknownClient,
-    find: (message) => edged(message),
-  },
   {
     kind,
     basis: inferred('the response’s own words'),
@@ -150,36 +144,6 @@ function likeClient(sent: string, text: string): string | undefined {
   const plain = (one: string) =>
     one.toLowerCase().replaceAll(/[il|]/g, '1').replaceAll('o', '0').replaceAll(/[-_]/g, '')
   return named.find((one) => /[\d_.-]/.test(one) && one !== sent && (plain(one) === plain(sent) || nearly(one, sent)))
-}
-
-/** A client ID with something around it that does not belong to it. */
-function edged(message: Message): Said | undefined {
-  const sent = clientOf(message)
-  if (sent === undefined || sent.length < 3) return undefined
-  const inCredentials = message.credentials?.form === 'encoded'
-  const of = inCredentials
-    ? 'client-credentials-malformed'
-    : message.kind === 'token-request'
-      ? 'form-field-stray-whitespace'
-      : 'client-unknown-at-sign-in'
-  const where = inCredentials ? 'The Basic credentials decode to a client ID' : 'The client_id that was sent is'
-  if (/^(["'“]).*["'”]$/s.test(sent))
-    return {
-      of,
-      title: 'The client ID was sent with quotation marks',
-      cause: `${where} with quotation marks around it: ${sent}. They come from the file or command that the value was read from, and no client is registered with them.`,
-      fix: 'Remove the quotation marks around the client ID and secret: docker --env-file and some other readers of .env files keep them.',
-      telling: inCredentials && message.credentials?.form === 'encoded' ? message.credentials.sent : 'client_id',
-    }
-  if (sent !== sent.trim() && !inCredentials)
-    return {
-      of,
-      title: `A ${/[\r\n]/.test(sent) ? 'line break' : 'space'} was sent as part of the client ID`,
-      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its start or end, so it is not the registered client ID.`,
-      fix: 'Trim the value where it is read, and correct the setting it comes from.',
-      telling: 'client_id',
-    }
-  return undefined
 }
 
 /** What is left where a client is not known and the request shows no reason. Asked after all other rules. */

@@ -1,3 +1,4 @@
+import type { Environment } from '../../protocol/call.ts'
 import type { Credentials } from './credentials.ts'
 
 export type MessageKind = 'authorization-request' | 'callback' | 'token-request' | 'api-request'
@@ -67,4 +68,6 @@ export interface Trace {
   text: string
   /** The text in small letters and without accents. */
   words: () => string
+  /** The configured environments, which values are held against. */
+  places?: readonly Environment[]
 }

@@ -1,5 +1,7 @@
 import { parseForm } from '../../text/address.ts'
 import { withoutEnd } from '../../text/ends.ts'
+import { quoted } from '../../text/quote.ts'
+import type { Said } from './rule.ts'
 
 /** Whether a value is an address as a whole, and no variable or part of one. */
 export function isWholeUri(value: string): boolean {
@@ -23,7 +25,9 @@ export function registeredRedirectUris(text: string): string[] {
     .flatMap(({ 0: written, index }) => {
       const before = text.slice(Math.max(0, text.lastIndexOf('\n', index) + 1, index - 160), index)
       const uri = withoutEnd(written, '.:')
-      return registered.test(before) && !unregistered.test(before) && !/\/oauth2?\/(?:auth\w*|token)\b/.test(uri)
+      return (registered.test(before) || labelled.test(before)) &&
+        !notRegistered.test(before) &&
+        !/\/oauth2?\/(?:auth\w*|token)\b/.test(uri)
         ? [uri]
         : []
     })
@@ -31,8 +35,30 @@ export function registeredRedirectUris(text: string): string[] {
 
 const registered =
   /\b(?:cadastr\w*|regist(?:ered|ration|rad[oa]s?|ro)\b|whitelist\w*|allow(?:ed|list\w*)|permitid[oa]s?|autorizad[oa]s?|onboarding|formul[aá]rio|portal|on file|approved|homologad[oa]s?)\b/i
-const unregistered = /\b(?:n[aã]o|not|nunca|never) (?:\w+ )?(?:cadastr|regist|allow|permitid|autorizad)/i
+/** A label for the redirect URI, as portals, contracts and letters have it; not a parameter and not what was sent. */
+const labelled =
+  /(?:^|[>|*•\-–—:;,.]\s{1,4}|[>|*•"'])\s{0,12}(?:valid |allowed )?(?:(?:endere[cç]os?|dire[cç](?:[cç][aã]o|ci[oó]n(?:es)?)|adresses?|ur[il]s?|address(?:es)?|links?)(?:\(\w{1,3}\))? (?:d[eo] |of |zur )?(?:retorno|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect|weiterleitung|r[uü]ckkehr)|(?:r[uü]ck(?:sprung|leitungs|kehr)|weiterleitungs|redirect|callback|return|reply)[ -]?(?:adressen?|ur[il]s?|address(?:es)?))(?:\(\w{1,3}\))?["']?[ .…]{0,40}(?:=>|[:=|→.…])["'\s[(]{0,8}$/i
+const notRegistered = /\b(?:n[aã]o|not|nunca|never) (?:\w+ )?(?:cadastr|regist|allow|permitid|autorizad)/i
 
+/** What is said of a redirect URI that is not the one of the text which is registered. */
+export function unregistered(sent: string, other: string, text: string, telling = sent): Said {
+  const scheme = /^http:/.test(sent) && other.startsWith('https:') ? forwardedScheme.exec(text)?.[0].trim() : undefined
+  return {
+    of: 'redirect-uri-not-registered',
+    title: 'The redirect URI is not the registered one',
+    cause: `The authorization request sends ${quoted(sent)}, and the text says that ${quoted(other)} is registered: ${difference(sent, other)}. The two are compared character by character.${
+      scheme === undefined
+        ? ''
+        : ` The application builds an http address behind the proxy that ends TLS: ${quoted(scheme, 120)} decides about that.`
+    }`,
+    fix: `Send ${quoted(other)} in both requests${scheme === undefined ? '' : ' (let the application trust X-Forwarded-Proto, or set its public address)'}, or have ${quoted(sent)} registered for the client by the identity team.`,
+    telling,
+  }
+}
+
+/** What frameworks have for the scheme behind a proxy: where it is missing, they build http addresses. */
+const forwardedScheme =
+  /^[^\n]{0,60}\b(?:SECURE_PROXY_SSL_HEADER|USE_X_FORWARDED_\w+|trust proxy|X-Forwarded-Proto|ForwardedHeaders|TrustProxies|ProxyFix|force_ssl|forward-headers-strategy|proxy-headers)\b[^\n]{0,100}/im
 /** A redirect URI of the text that is another than the one sent in its scheme, its end or its capitals alone. */
 export function otherRedirectUri(text: string, sent: string): string | undefined {
   const even = (one: string) =>

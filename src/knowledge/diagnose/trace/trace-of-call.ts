@@ -10,9 +10,10 @@ import { messagesIn } from './messages-in-text.ts'
  * @param text the call as it goes over the wire
  */
 export function traceOfCall(call: Call, text: string): Trace {
-  const { flow = {}, environment } = call
+  const { flow = {}, environment, others = [] } = call
   const words = folded(spoken(call))
-  const trace = { ...messagesIn(text), words: () => words }
+  const places = [...(environment ? [environment] : []), ...others].filter(({ foreign }) => !foreign)
+  const trace = { ...messagesIn(text), words: () => words, places }
   const known = {
     client_id: flow.clientId,
     redirect_uri: flow.redirectUri,

@@ -1,0 +1,80 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Trace } from './message.ts'
+import type { Said } from './rule.ts'
+import { sentTokenOf } from './sent-token.ts'
+
+/** The company that a token names, held against the one whose data a call asks for (§2.4, §5.6). */
+export const companyRules: readonly CircumstanceRule[] = [
+  { own: true, basis: documented('§2.4 and §5.6', inferred('the two identifiers')), find: otherCompany },
+]
+
+function otherCompany(trace: Trace): Said | undefined {
+  const { text, messages } = trace
+  const call = messages.findLast(
+    ({ kind, answer }) =>
+      kind === 'api-request' && (answer === undefined || answer.status === 403 || answer.status === 404),
+  )
+  if (call === undefined || !/(?<![\d.])40[34](?![\d.])|forbidden|not (?:available|covered|allowed)/i.test(text))
+    return undefined
+  const held = companiesOf(sentTokenOf(call, trace)?.claims ?? {}, text)
+  const [company] = held
+  if (company === undefined) return undefined
+  const asked = identifiersIn(`${call.address ?? ''} ${askedFor(text, call.at)}`)
+  const like = asked.filter((one) => shapeOf(one.slice(0, company.length)) === shapeOf(company))
+  const [other] = like
+  if (other === undefined || like.some((one) => held.some((own) => one.startsWith(own)))) return undefined
+  const cached = cacheLine.exec(text)?.[0].trim()
+  return {
+    of: 'company-differs',
+    title: 'The token belongs to another company',
+    cause: `The token is for the company ${quoted(company)}, and the call asks for ${quoted(other)}, which is another company’s. Neither the scope nor the account is the problem.${
+      cached === undefined
+        ? ''
+        : ` The text shows where tokens of several companies can be mixed up: ${quoted(cached, 120)}.`
+    }`,
+    fix: `Send the token of the sign-in that was made for the company of ${quoted(other)}. Store tokens by company and user, not by client alone, and empty the cache.`,
+    telling: company,
+  }
+}
+
+/** The identifiers that the claims named after an API have, in the token or as the text lists them. */
+function companiesOf(claims: Record<string, unknown>, text: string): string[] {
+  const own = Object.entries(claims).flatMap(([name, value]) =>
+    /^[\w.-]{3,100}\/[\w-]{3,60}$/.test(name) ? [value].flat().filter((one) => typeof one === 'string') : [],
+  )
+  const told = [...text.matchAll(toldClaim)].slice(0, 20).flatMap(([, one, another]) => one ?? another ?? [])
+  return [...new Set([...own, ...told])].filter((one) => /\d{2}/.test(one) && one.length >= 4)
+}
+
+const toldClaim =
+  /\/[\w-]{3,60}["'`]?\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})|\b(?:claim|token)\b[^\n"']{0,40}\b(?:accounts?|company|empresa|bank-slips|authorized-direct-debits)\b\s{0,3}[=:]\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})/gi
+
+/** What the line of a call and the words beside it name as the company. */
+function askedFor(text: string, at: number): string {
+  const line = text
+    .slice(text.lastIndexOf('\n', at) + 1, at + 600)
+    .split('\n')
+    .slice(0, 2)
+    .join(' ')
+  const named = [
+    ...text.matchAll(
+      /\b(?:company|empresa|cnpj|account|conta|tenant)(?:_?id)?["']?\s{0,3}[=:]\s{0,3}["']?([\w-]{4,40})/gi,
+    ),
+  ].slice(0, 20)
+  return [line.replace(toldClaim, ' ').replace(/eyJ[\w.-]{20,20000}/g, ' '), ...named.map(([, value]) => value)].join(
+    ' ',
+  )
+}
+
+function identifiersIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w.-])[a-z]{0,8}[-_]?\d[\w-]{2,40}(?![\w.])/gi)].slice(0, 60).map(([one]) => one)
+}
+
+/** An identifier with every digit and every letter as one sign, so that two of a kind are the same. */
+function shapeOf(identifier: string): string {
+  return identifier.replace(/\d/g, '9')
+}
+
+const cacheLine = /^[^\n]{0,200}\b(?:cache|getOrPut|getOrSet|remember|memoize|redis)\b[^\n]{0,160}$/im

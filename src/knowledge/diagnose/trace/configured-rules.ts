@@ -1,0 +1,119 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import type { Environment } from '../../protocol/call.ts'
+import { nearly } from '../../text/nearly.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import { clientOf } from './client-rules.ts'
+import type { Trace } from './message.ts'
+import { difference } from './redirect-uris-in-text.ts'
+import type { Said } from './rule.ts'
+
+/** Hosts and clients of a text, held against those of the configured environments (§1, §5.4). */
+export const configuredRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§1 and §5.4', inferred('the configured clients')),
+    find: clientLikeConfigured,
+  },
+  { own: 'unless-named', basis: inferred('the configured addresses'), find: hostLikeConfigured },
+]
+
+/** A client that is unknown where it was sent, and is known elsewhere or nearly known. */
+function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | undefined {
+  if (!unknownClient.test(text)) return undefined
+  const message = messages.findLast((one) => one.kind !== 'api-request' && clientOf(one) !== undefined)
+  const sent = (message && clientOf(message)?.trim()) ?? named.exec(text)?.[1]
+  if (sent === undefined) return undefined
+  const host = message?.host || messages.find((one) => one.host !== '')?.host
+  const here = places.find((one) => hostsOf(one).includes(host ?? '')) ?? onlyNamed(text, places)
+  if (here === undefined || here.clientIds?.includes(sent)) return undefined
+  const atToken = messages.some(({ kind }) => kind === 'token-request')
+  const of = message?.kind === 'authorization-request' && !atToken ? 'client-unknown-at-sign-in' : 'client-not-found'
+  const other = places.find((one) => one !== here && one.clientIds?.includes(sent))
+  if (other !== undefined) {
+    const [from, to] = [placeOf(other), placeOf(here)]
+    return {
+      of,
+      title: `A client of ${from} is used in ${to}`,
+      cause: `The client ${quoted(sent)} is registered in ${from}, and the request goes to ${quoted(host ?? here.authUrl)}, ${to}. Each environment has its own client registrations, so it is unknown there. Nothing was deleted, and the service is not down.`,
+      fix: `Use a client of ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
+      telling: sent,
+    }
+  }
+  const meant = here.clientIds?.find((one) => likeName(one, sent))
+  return meant === undefined
+    ? undefined
+    : {
+        of,
+        title: 'The client ID that was sent is misspelled',
+        cause: `The request sends the client ID ${quoted(sent)}, and the client that is configured for ${placeOf(here)} is ${quoted(meant)}: ${difference(sent, meant)}. No client is registered under the one that was sent.`,
+        fix: `Send ${quoted(meant)}: copy it from the registration, and do not type it.`,
+        telling: sent,
+      }
+}
+
+const unknownClient =
+  /client_not_found|unknown (?:client|application)|client[^\n]{0,30}does not exist|cliente?[^\n]{0,20}(?:n[aã]o existe|desconhecid|no existe)/i
+const named = /\bclient(?:e)?_?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
+
+/** A host that is called and is nearly that of a configured environment. */
+function hostLikeConfigured({ text, places = [] }: Trace): Said | undefined {
+  if (!failedConnection.test(text)) return undefined
+  const known = places.flatMap(hostsOf)
+  const domains = new Set(known.map((host) => host.split('.').slice(-2).join('.')))
+  for (const [, written = ''] of text.matchAll(
+    /(?:\/\/|host(?:name)?["']?[=: ]{1,3}["']?|resolve(?: host)?:? ["']?|ENOTFOUND |EAI_AGAIN |for ')((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})(?![\w.-]*@)/gi,
+  )) {
+    const host = written.toLowerCase()
+    if (known.includes(host) || domains.has(host.split('.').slice(-2).join('.'))) continue
+    const meant = known.find((one) => likeHost(host, one))
+    if (meant === undefined) continue
+    return {
+      of: 'other-host-called',
+      title: `The host name ${quoted(host)} is misspelled`,
+      cause: `The program calls ${quoted(host)}, and the host of the service is ${quoted(meant)}: ${difference(host, meant)}. It is another name, so it does not resolve or belongs to another server; the service was not reached and is not down.`,
+      fix: `Correct ${quoted(host)} to ${quoted(meant)} where the program or its settings have it.${/secret|Basic|Bearer/i.test(text) ? ' If a secret or token was sent to a host that is not yours, have it replaced.' : ''}`,
+      telling: host,
+    }
+  }
+  return undefined
+}
+
+const failedConnection =
+  /ENOTFOUND|EAI_AGAIN|resolve|no such host|UnknownHost|getaddrinfo|NXDOMAIN|NameResolution|ERR_NAME|not known|certificate|SSL|TLS|refused|timed? ?out|(?<![\d.])40[0-9](?![\d.])/i
+
+/** Whether two hosts have as many labels, and all are the same but for one that is nearly so. */
+function likeHost(host: string, known: string): boolean {
+  const [one, other] = [host.split('.'), known.split('.')]
+  if (one.length !== other.length) return false
+  const odd = one.filter((label, at) => label !== other[at])
+  const at = one.findIndex((label, index) => label !== other[index])
+  return odd.length === 1 && nearly(one[at] ?? '', other[at] ?? '') && (one[at]?.length ?? 0) > 3
+}
+
+/** Whether two names are one but for look-alikes, dividers, letter case, accents, or one letter. */
+function likeName(one: string, other: string): boolean {
+  const plain = (name: string) =>
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[il|]/g, '1')
+      .replaceAll('o', '0')
+      .replaceAll(/[^a-z\d]/g, '')
+  return plain(one) === plain(other) || nearly(one.toLowerCase(), other.toLowerCase())
+}
+
+function hostsOf({ authUrl, baseUrl, issuer = '' }: Environment): string[] {
+  return [authUrl, baseUrl, issuer].flatMap((url) => /^\w+:\/\/([^/:?#]+)/.exec(url)?.[1]?.toLowerCase() ?? [])
+}
+
+/** The only configured environment whose host is in a text. */
+function onlyNamed(text: string, places: readonly Environment[]): Environment | undefined {
+  const shown = places.filter((one) => hostsOf(one).some((host) => text.includes(`//${host}`)))
+  return shown.length === 1 ? shown[0] : undefined
+}
+
+function placeOf({ kind }: Environment): string {
+  return kind === 'sandbox' ? 'the sandbox' : 'production'
+}

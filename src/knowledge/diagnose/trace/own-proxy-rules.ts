@@ -1,0 +1,92 @@
+import { inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Trace } from './message.ts'
+import type { Said } from './rule.ts'
+
+/** A proxy that is set in the environment of the program, and that itself fails (RFC 9110 §7.6, §15.5.8). */
+export const ownProxyRules: readonly CircumstanceRule[] = [
+  { own: 'unless-named', basis: inferred('the proxy setting and the connection'), find: notListening },
+  { own: 'unless-named', basis: inferred('the proxy and its status 407'), find: wantsOtherCredentials },
+]
+
+/** Settings that name a proxy, with its host and its port. */
+const setting =
+  /\b(?:https?_proxy|all_proxy|proxy(?:_?(?:url|server|address))?)\b["'\]]{0,2}\s{0,3}(?:==|=>|[:=])?\s{0,3}["'`]?(?:https?|socks5h?):\/\/(?:[^@\s"'/]{1,200}@)?([\w.-]{2,200}):(\d{2,5})/gi
+const javaSetting = /proxyHost[=:]\s?([\w.-]{2,200})[\s\S]{0,120}?proxyPort[=:]\s?(\d{2,5})/gi
+
+function proxiesIn(text: string): { host: string; port: string; written: string }[] {
+  return [...text.matchAll(setting), ...text.matchAll(javaSetting)]
+    .slice(0, 20)
+    .map(([, host = '', port = '']) => ({ host, port, written: `${host}:${port}` }))
+}
+
+/** A connection that the proxy of the settings refused, so that nothing left the machine. */
+function notListening({ text, messages }: Trace): Said | undefined {
+  if (!refused.test(text) || /\b(?:HTTP\/[\d.]{1,3}"?|status(?: code)?:?) (?:[2-5]\d\d)\b/i.test(text)) return undefined
+  const service = messages.find(({ host }) => host !== '')?.host
+  const named = [...text.matchAll(target)].slice(0, 40).flatMap(([, one, onePort, other, otherPort]) => {
+    const host = one ?? other ?? ''
+    const port = onePort ?? otherPort ?? ''
+    return host === '' || host === service ? [] : [`${host}:${port}`]
+  })
+  const proxies = proxiesIn(text)
+  const ofSetting = proxies.find(
+    ({ host, port }) =>
+      named.includes(`${host}:${port}`) ||
+      (named.length === 0 && proxies.length > 0 && /^(?:localhost|127\.)/.test(host)) ||
+      named.some((one) => sameMachine(one, `${host}:${port}`)),
+  )
+  // A port where proxies listen, on this machine, though the service is another host.
+  const alone = named.find((one) =>
+    /^(?:localhost|127\.0\.0\.1|\[::1\]):(?:3128|8080|8888|8118|9090|1080|8081)$/.test(one),
+  )
+  const proxy = ofSetting?.written ?? (service !== undefined && !isOwn(service) ? alone : undefined)
+  if (proxy === undefined) return undefined
+  return {
+    of: 'blocked-on-the-way',
+    title: 'Your own proxy does not respond',
+    cause: `The refused connection is the one to ${quoted(proxy)}, ${ofSetting === undefined ? 'a proxy’s port on your own machine' : 'the proxy of your settings'}, and not to ${service === undefined ? 'the service' : quoted(service)}. Nothing listens there, so no request left for the service, and no address of yours is blocked.`,
+    fix: `Start the proxy at ${quoted(proxy)}, or remove it from the settings (HTTPS_PROXY, https_proxy, proxyHost) of this program. NO_PROXY with the service’s host goes around it.`,
+    who: 'operator',
+    telling: proxy,
+  }
+}
+
+const refused =
+  /\bECONNREFUSED\b|connection refused|conex[aã]o recusada|recusou|couldn[’']t connect|conexi[oó]n rechazada|verbindung verweigert/i
+const target =
+  /(?:connect(?:ing|ion)?(?: to)?|trying|conectar|conectando)\s{1,3}(?:a |em |to )?\(?["']?(\[?[\w.:-]{2,100}?\]?)(?: port |:)(\d{2,5})|ECONNREFUSED ([\w.:-]{2,100}):(\d{2,5})/gi
+
+function isOwn(host: string): boolean {
+  return /^(?:localhost|127\.|10\.|192\.168\.)/.test(host)
+}
+
+function sameMachine(one: string, other: string): boolean {
+  const plain = (address: string) => address.replace(/^(?:localhost|127\.0\.0\.1|\[::1\])/, 'localhost')
+  return plain(one) === plain(other)
+}
+
+/** A 407 of the proxy, whose credentials were changed or are in its address. */
+function wantsOtherCredentials({ text, words }: Trace): Said | undefined {
+  if (!/(?<![\d.])407(?![\d.])/.test(text)) return undefined
+  const [, address] =
+    /\bproxy\b[^\n]{0,30}?(?:https?:\/\/)?(?:[^@\s"'/]{1,200}@)?((?:[\w-]{1,63}\.){1,6}[a-z]{2,20}(?::\d{2,5})?)/i.exec(
+      text,
+    ) ?? []
+  const changed = passwordChanged.exec(words())?.[0]
+  const inAddress = /\bproxy[^\n]{0,20}https?:\/\/[^:@\s/]{1,80}:[^@\s/]{1,120}@/i.test(text)
+  if (changed === undefined && !inAddress) return undefined
+  const proxy = address === undefined ? 'Your own proxy' : `Your own proxy, ${quoted(address)},`
+  return {
+    of: 'proxy-sign-in-required',
+    title: 'Your proxy no longer accepts the stored password',
+    cause: `${proxy} answers 407: it does not accept the credentials with which the program passes it.${changed === undefined ? ' The address of the proxy in the settings has a user name and password.' : ` According to the text, a password was changed (${quoted(changed.trim(), 80)}), and the program still uses the former one.`} The request never reached the service, and the client secret is not the cause.`,
+    fix: 'Put the new password of this user into the proxy setting of the program (HTTPS_PROXY or the proxy credentials of the library), and restart it.',
+    who: 'operator',
+    telling: '407',
+  }
+}
+
+const passwordChanged =
+  /\b(?:troca|trocou|trocamos|trocaram|mudou|mudamos|mudanca|alter\w+|cambi\w+|renov\w+|rotat\w+|changed?|expired|expirou|venceu|reset\w*|new|nova|nueva|old) (?:de |da |a |the |of |la |el |do |o )?(?:[a-z_]+ ){0,3}(?:senha|password|contrasena|credenci\w+|credentials?|passwort)\b|\b(?:senha|password|contrasena|passwort)\b[^.\n]{0,40}\b(?:mudou|trocad\w|alterad\w|changed|expired|reset|venceu|expirou|cambio|rotated|geandert)\b/

@@ -1,0 +1,96 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Trace } from './message.ts'
+import { isCommentedOut } from './removed-header-rules.ts'
+import type { Said } from './rule.ts'
+
+/** Why a connection failed on the caller’s own side: the TLS version, the name server, who signed the certificate. */
+export const programNetworkRules: readonly CircumstanceRule[] = [
+  { own: 'unless-named', basis: standard('RFC 8996: TLS 1.0 and 1.1 must not be used', 'the program'), find: oldTls },
+  { own: 'unless-named', basis: standard('RFC 5280 §6.1', 'the issuer in the text'), find: signedByCompany },
+  { own: 'unless-named', basis: inferred('the error of the name service'), find: nameServerFailed },
+]
+
+/** How programs are told to use TLS 1.0 or 1.1 at most. */
+const oldVersion =
+  /\bSecurityProtocolType\.(?:Tls(?:11)?|Ssl3)\b(?!\s{0,3}\|)|\bSslProtocols\.(?:Tls(?:11)?|Ssl3)\b(?!\s{0,3}\|)|\bssl\.PROTOCOL_TLSv1(?:_1)?\b|\bCURL_SSLVERSION_TLSv1_[01]\b|\b(?:max_?version|maximum_version|tls_?max|secureProtocol|tlsVersion|ssl_protocols?|protocols?)["']?\s{0,3}[:=(]\s{0,3}["']?(?:tls\.VersionTLS1[01]\b|TLSv?_?1(?:[._][01])?(?:_method)?\b(?![._]?[23]))|\bhttps\.protocols\s{0,2}[=,]\s{0,2}["']?TLSv1(?:\.1)?\b(?![.,]?[23])/i
+
+function oldTls({ text }: Trace): Said | undefined {
+  if (!brokenHandshake.test(text)) return undefined
+  const found = oldVersion.exec(text)
+  if (found === null || isCommentedOut(text, found.index)) return undefined
+  return {
+    of: 'identity-service-connection-reset',
+    title: 'Your program allows only an old TLS version',
+    cause: `The program has ${quoted(found[0].trim(), 100)}, which is TLS 1.0 or 1.1. Servers no longer accept these versions and end the connection during the handshake, before any request is sent. Client and token are not the cause.`,
+    fix: 'Use TLS 1.2 or 1.3: SecurityProtocolType.Tls12, SslProtocols.None (the system’s choice), ssl.PROTOCOL_TLS_CLIENT, or remove the line.',
+    telling: found[0].trim(),
+  }
+}
+
+const brokenHandshake =
+  /reset|closed|fechad|encerrad|cancelamento|cerrad|unexpected (?:eof|end)|0 bytes|handshake|protocol[_ ]version|wrong version|alert|ssl connection could not|secure channel|canal seguro|EPROTO|ECONNRESET/i
+
+/** A certificate for the service’s host whose issuer is no public authority: something on the way opens TLS. */
+function signedByCompany({ text }: Trace): Said | undefined {
+  if (!untrusted.test(text)) return undefined
+  const issuer =
+    /^[^\n]{0,200}?\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?\s{0,3}([^\n]{3,300})/im.exec(
+      text,
+    )?.[1]
+  if (issuer === undefined || publicAuthorities.test(issuer) || /^(?:mismatch|expected|https?:)/i.test(issuer))
+    return undefined
+  const name = /\bCN ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim() ?? issuer.trim().slice(0, 80)
+  const owner = /\bO ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim()
+  const subject = /\bsubject\b[^\n]{0,20}?CN ?= ?([\w.*-]{3,200})/i.exec(text)?.[1]
+  // A certificate that signed itself was made by its own server.
+  if (subject === name) return undefined
+  const inspects = /inspec|proxy|firewall|\bfw\b|gateway|filter|swg|dlp|ssl|decrypt|interc|segur|security|netsec/i.test(
+    issuer,
+  )
+  if (!inspects && owner === undefined) return undefined
+  return {
+    of: 'identity-service-certificate-not-trusted',
+    title: 'An inspecting proxy presents its own certificate',
+    cause: `The certificate was issued by ${quoted(name)}${owner === undefined ? '' : ` of ${quoted(owner)}`}, a company’s own authority and not a public one. Something in your network (a firewall or proxy that inspects TLS) opens the connection and presents a certificate of its own. The program does not know that authority. The service’s own certificate is not involved.`,
+    fix: `Have the network team exempt the service’s host from inspection, or add ${quoted(name)} to the trust store of the program (Java cacerts, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE). Do not turn off certificate verification.`,
+    who: 'operator',
+    telling: name,
+  }
+}
+
+const untrusted =
+  /CERTIFICATE_VERIFY_FAILED|certificate verify failed|self[- ]signed certificate|SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|unable to (?:get local issuer|find valid certification path|verify)|PKIX path|unknown authority|UntrustedRoot|SSLHandshakeException|SEC_ERROR_UNKNOWN_ISSUER|not trusted|autoassinado|autofirmado/i
+const publicAuthorities =
+  /let'?s encrypt|digicert|sectigo|comodo|globalsign|entrust|godaddy|go daddy|starfield|amazon|google trust|\bgts\b|isrg|identrust|geotrust|thawte|rapidssl|verisign|symantec|certum|actalis|buypass|quovadis|swisssign|icp[- ]brasil|serasa|certisign|soluti|valid (?:certif|s\.?a)|microsoft|cloudflare|apple|zerossl|trustwave|usertrust|harica|telesec|d-trust|firmaprofesional|camerfirma|fnmt/i
+
+/** A name server that did not answer: nothing is said of the name, and nothing was sent. */
+function nameServerFailed({ text }: Trace): Said | undefined {
+  const sign =
+    /\bEAI_AGAIN\b|temporary failure in name resolution|\bSERVFAIL\b|try again later[^\n]{0,40}name|falha tempor[aá]ria na resolu[cç][aã]o|nameserver[^\n]{0,30}(?:timed? ?out|no answer)|\blookup\b[^\n]{0,120}\b(?:i\/o timeout|server misbehaving)/i.exec(
+      text,
+    )?.[0]
+  if (sign === undefined) return undefined
+  const hosts = [
+    ...new Set(
+      [...text.matchAll(/(?:EAI_AGAIN|resolve(?: host)?:?|lookup) ["']?((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})/gi)]
+        .slice(0, 60)
+        .map(([, host = '']) => host.toLowerCase()),
+    ),
+  ]
+  const machinery =
+    /^[^\n]{0,160}\b(?:core-?dns|kube-dns|dnsmasq|resolv\.conf|systemd-resolved|nameserver|unbound|bind9?|dns (?:pods?|server|servidor))\b[^\n]{0,160}/im
+      .exec(text)?.[0]
+      .trim()
+  const renewal = /refresh|renov/i.test(text)
+  return {
+    of: 'identity-service-name-unknown',
+    title: 'The name server did not answer; the failure was temporary',
+    cause: `${quoted(sign)} says that the name server gave no answer, not that the name is wrong.${hosts.length > 1 ? ` ${hosts.length} different hosts failed, so it is your own name resolution and not one service.` : ''}${machinery === undefined ? '' : ` The text says ${quoted(machinery, 140)}.`} No request reached the service${renewal ? ', so the refresh token was neither used nor rejected' : ''}.`,
+    fix: `Send the request again${renewal ? ' with the same refresh token; nobody has to sign in' : ''}, and retry EAI_AGAIN with a pause in the program. Look into the name server of the machine or cluster for that time.`,
+    who: 'operator',
+    retry: 'with-backoff',
+    telling: sign,
+  }
+}
