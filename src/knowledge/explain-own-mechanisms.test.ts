@@ -133,7 +133,7 @@ const told: [title: string, text: string][] = [
     `2015-06-01 04:11:02 POST ${identity}/oauth2/token\n2015-06-01 04:11:02 certificate is not yet valid\nphoto of 14 Oct 2026`,
   ],
   [
-    'Your machine’s clock is behind',
+    'The clock that checks the token is 4 minutes 28 seconds behind',
     `ID token of ${identity} rejected: iat 12:00:30Z is in the future (now 11:56:02Z)`,
   ],
 ]

@@ -69,12 +69,24 @@ function timesIn(line: string): Time[] {
     seconds: Number(seconds),
     at: index,
   }))
+  const dated = [...moments, ...epochs]
+  if (dated.length === 0) return timesOfDay(bare)
   const written =
     /\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]{8,18}(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?|1\d{9,12}|\d{1,2}[/ ]\w{1,9}[/ ]\d{4}[ :][\d:]{5,8}(?: ?(?:[AP]M|GMT|UTC|[+-]\d{4}))?/y
-  return [...moments, ...epochs]
+  return dated
     .sort((one, other) => one.at - other.at)
     .map(({ seconds, at }) => {
       written.lastIndex = at
       return { seconds, written: written.exec(line)?.[0] ?? line.slice(at, at + 20) }
     })
+}
+
+/** Times of one day, where the line has no date. */
+function timesOfDay(line: string): Time[] {
+  return [...line.matchAll(/(?<![\d:.])([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,]\d{1,9})?Z?(?![\d:])/g)].map(
+    ([written, hours, minutes, seconds]) => ({
+      seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+      written,
+    }),
+  )
 }

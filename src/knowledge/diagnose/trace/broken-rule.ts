@@ -37,7 +37,7 @@ import { sentTokenRules } from './sent-token-rules.ts'
 import { sequenceRules } from './sequence-rules.ts'
 import { mixedSettingsRule, settingRules } from './setting-rules.ts'
 import { statedLengthRules } from './stated-length-rules.ts'
-import { comparedClockRules, impossibleClockRules, timelineRules } from './timeline-rules.ts'
+import { impossibleClockRules, timelineRules } from './timeline-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 import { valueShapeRules } from './value-shape-rules.ts'
@@ -90,7 +90,6 @@ const comparisons: readonly CircumstanceRule[] = [
   ...deliveryRules,
   ...ownCheckRules,
   ...clockComparisonRules,
-  ...comparedClockRules,
 ]
 
 /** What is seen in the reader's own program says more than the response that it led to. */

@@ -11,15 +11,6 @@ export const impossibleClockRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: standard('RFC 5280 §4.1.2.5', 'the dates in the text'), find: clockOfDevice },
 ]
 
-/** A clock that is behind or ahead, by two times that one line names. */
-export const comparedClockRules: readonly CircumstanceRule[] = [
-  {
-    own: 'unless-named',
-    basis: standard('RFC 7519 §4.1.4 to §4.1.6', 'the times in the text'),
-    find: issuedLaterThanNow,
-  },
-]
-
 /** What lay between two events of a text, where a rule names how long that may be. Asked after what values show. */
 export const timelineRules: readonly CircumstanceRule[] = [
   {
@@ -93,38 +84,6 @@ function datesIn(text: string): number[] {
           : [y3, names.findIndex((one) => one.includes((name ?? '').slice(0, 3).toLowerCase())) + 1, d3]
     return Math.floor(Date.UTC(Number(year), monthNumber - 1, Number(day)) / 86_400_000)
   })
-}
-
-/** A time of issue that is after the time of the machine that checks it. */
-function issuedLaterThanNow({ text, words }: Trace): Said | undefined {
-  if (
-    !/in the future|no futuro|en el futuro|before (?:issued|nbf)|not ?yet ?valid|used too early|\biat\b|\bnbf\b/.test(
-      words(),
-    )
-  )
-    return undefined
-  for (const line of text.split('\n').slice(0, 1_000)) {
-    const cut = line.slice(0, 600)
-    const issued = /\b(?:iat|nbf|issued(?: at)?|emitido)\b[^\d\n]{0,16}/i.exec(cut)
-    const now = /\b(?:now|current(?: time)?|agora|ahora|server time|local time)\b[^\d\n]{0,16}/i.exec(cut)
-    if (issued === null || now === null) continue
-    const events = eventsIn(cut)
-    const behind = ({ index, 0: named }: RegExpExecArray) =>
-      events.find(({ at }) => Math.abs(at - index - named.length) < 3)
-    const [made, checked] = [behind(issued), behind(now)]
-    const seconds = made && checked && secondsBetween(checked, made)
-    if (made === undefined || checked === undefined || seconds === undefined || seconds < 5 || seconds > 86_400)
-      continue
-    return {
-      of: 'access-token-not-yet-valid',
-      title: 'Your machine’s clock is behind',
-      cause: `The token was issued at ${quoted(made.written)}, and the machine that checks it is at ${quoted(checked.written)}: its clock is ${durationInWords(seconds)} behind. So a token with right times seems to come from the future.`,
-      fix: 'Synchronise the clock of this machine (timedatectl set-ntp true, chronyc makestep, w32tm /resync), and allow 60 seconds of leeway in the token check. The identity service needs no change.',
-      who: 'operator',
-      telling: checked.written,
-    }
-  }
-  return undefined
 }
 
 const codeCame =
