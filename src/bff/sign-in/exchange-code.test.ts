@@ -239,6 +239,7 @@ describe('a token endpoint that does not respond as it should', () => {
     ['says nothing', () => {}],
     ['stops half way', (_, response) => void response.writeHead(200).write('{"access_')],
   ])('attack 16: is given up in time when it %s', async (_, behaviour) => {
+    expect(rig.configuration.limits.identityMilliseconds).toBeLessThan(10_000)
     await rig.close()
     rig = await startRig({ limits: { identityMilliseconds: 300 } })
     expect((await refusedBy(behaviour)).exchange.failure).toEqual({
