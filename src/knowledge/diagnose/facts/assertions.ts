@@ -70,7 +70,7 @@ function assertionIn(evidence: Evidence): Assertion | undefined {
     /client[_ ]assertion|private_key_jwt/i.test(evidence.text())
   const token = evidence.tokens().find(({ role }) => role === 'assertion')
   if (token !== undefined) return { header: token.header, claims: token.claims, ofClient }
-  if (!ofClient && !/\bassertion\b|grant-type(?::|%3A)jwt-bearer/i.test(evidence.text())) return undefined
+  if (!ofClient && !/(?<!jwt-)\bassertion\b|grant-type(?::|%3A)jwt-bearer/i.test(evidence.text())) return undefined
   const claims: Record<string, unknown> = Object.create(null)
   for (const { name, value, in: place } of evidence.parameters())
     if (place === 'pair' && /^(?:iss|sub|aud|exp|iat|nbf|jti)$/.test(name))

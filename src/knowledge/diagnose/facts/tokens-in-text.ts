@@ -38,6 +38,9 @@ const roleOfField: Record<string, TokenRole> = {
   response: 'response',
   request: 'request',
   dpop: 'proof',
+  // The proxies of Cloudflare and Google pass their sign-in on as a token of their own.
+  cf_access_jwt_assertion: 'bearer',
+  x_goog_iap_jwt_assertion: 'bearer',
 }
 
 /** The tokens of a text that can be read, each with its role. */

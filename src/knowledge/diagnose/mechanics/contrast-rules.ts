@@ -62,6 +62,28 @@ export const contrastRules: readonly CircumstanceRule[] = [
   },
   {
     basis,
+    find: ({ words }) => {
+      const told = words()
+      const single = worksForOne.exec(told)?.[0]
+      const shared = oneForAll.exec(told)?.[0]
+      if (
+        single === undefined ||
+        shared === undefined ||
+        !/(?:token|key|chave|clave)[^\n]{0,40}(?:invalid|expir)|(?:invalid|expir)\w*[^\n]{0,30}(?:token|key)|(?<![\d.])40[13](?![\d.])/.test(
+          told,
+        )
+      )
+        return undefined
+      return {
+        of: 'token-of-other-kind',
+        title: 'One token is used for several accounts',
+        cause: `It works for one of them only (${quoted(single)}), and the same token is sent for all (${quoted(shared)}). Such a token is issued for one account or company, so it is invalid for the others, whatever else differs between them.`,
+        fix: 'Get a token for each account or company, and choose it by the one that the call is about.',
+      }
+    },
+  },
+  {
+    basis,
     find: ({ text, words }) => {
       const told = words()
       if (
@@ -188,6 +210,10 @@ export const openContrastRules: readonly CircumstanceRule[] = [
   },
 ]
 
+const worksForOne =
+  /\b(?:only|so|solo|apenas|somente|solamente)\b[^.\n]{0,30}\b(?:works?|funciona|passes|passa)\b|\b(?:works?|funciona)\b[^.\n]{0,20}\b(?:only|so|solo|apenas|somente)\b[^.\n]{0,30}\b(?:for|with|with the|com|no|na|para|con|en)\b/
+const oneForAll =
+  /\b(?:same|mesm[oa]|mism[oa]|fixed|fix[oa]|fij[oa]|hard-?coded|single|unic[oa])\b[^.\n]{0,20}\b(?:token|key|chave|clave)\b|\b(?:token|key|chave|clave)\b[^.\n]{0,30}\b(?:fix[oa]|fij[oa]|fixed|hard-?coded|for all|para todos|the same)\b/
 const renewal = /refresh|renov\w+ (?:o |do )?token|renew/
 const grantRefused =
   /invalid_grant|invalid_?refresh|refresh[ _]?token[^.\n]{0,60}(?:invalid|revoked|expired|not (?:found|valid)|malformed|already|unknown|inactive|invalido|expirado|revogado|nao)|invalid[^.\n]{0,20}refresh[ _]?token/

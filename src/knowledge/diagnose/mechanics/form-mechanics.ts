@@ -149,20 +149,22 @@ export const formMechanics: readonly CircumstanceRule[] = [
     basis: standard('RFC 2104: a signature covers the bytes that were sent'),
     find: ({ text }) => {
       const header =
-        /^((?:x-[\w-]{0,40}(?:hmac|signature)[\w-]{0,20}|(?:stripe|svix|webhook|paypal|sentry)-[\w-]{0,20}signature)): \S/im.exec(
+        /^((?:x-[\w-]{0,40}(?:hmac|signature)[\w-]{0,20}|(?:stripe|svix|webhook|paypal|sentry)-[\w-]{0,20}signature)[\w-]{0,10}): \S/im.exec(
           text,
         )?.[1]
       const answer = /^HTTP\/1\.1 (40[013])\s{0,9}$/m.exec(text)
       if (header === undefined || answer === null || !/^POST /m.test(text)) return undefined
       // What the body of the response says tells more.
-      if (/^authorization:/im.test(text) || /\n\n\s{0,9}\S/.test(text.slice(answer.index))) return undefined
+      const body = text.slice(answer.index).split(/\n\n/)[1] ?? ''
+      if (/^authorization:/im.test(text) || (/\S/.test(body) && !/signature|assinatura|\bfirma\b|hmac/i.test(body)))
+        return undefined
       const [, status] = answer
       const beyond = /\\u[0-9a-f]{4}|[\u0080-\uffff]/i.test(text)
       return {
         of: 'webhook-signature-refused',
         title: 'The receiver refused the signature of the webhook',
-        cause: `The request is signed with ${quoted(header)}, and the receiver answers ${status} without a word. Receivers do so where the signature that they compute differs: over a body that was parsed and written again, or with another secret.${beyond ? ' The body has characters outside ASCII, which come out differently when it is parsed and written again.' : ''}`,
-        fix: 'Compute the HMAC over the raw bytes of the body, before any parser, and compare it with the header. Then check that the secret is the one of this endpoint.',
+        cause: `The request is signed with ${quoted(header)}, and the receiver answers ${status}${/\S/.test(body) ? `, ${quoted(body.trim(), 80)}` : ' without a word'}. Receivers do so where the signature that they compute differs (over a body that was parsed and written again, or with another secret), or where they look for it under another name.${beyond ? ' The body has characters outside ASCII, which come out differently when it is parsed and written again.' : ''}`,
+        fix: 'Compute the HMAC over the raw bytes of the body, before any parser, and compare it with the header. Then check that the secret is the one of this endpoint, and that the receiver reads the header of this name.',
         certainty: 'possible',
         telling: header,
       }

@@ -13,6 +13,7 @@ import { speaksOfFailure } from './failing.ts'
 export const identityValueRules: readonly CircumstanceRule[] = [
   { basis: standard('RFC 7515 §4.1.4', 'the token in the text'), find: secretWithoutKid },
   { basis: inferred('the issuer of the token'), find: keyOfOrgServer },
+  { basis: standard('RFC 8725 §3.1', 'the algorithm of the token'), find: otherThanTheDefault },
   {
     basis: standard('RFC 9068 §4: the issuer of the token is the one that the recipient is set to'),
     find: ({ text, words }) => {
@@ -153,6 +154,22 @@ function keyOfOrgServer({ text, words }: Trace): Said | undefined {
         fix: `Sign in at a custom authorization server, ${quoted(`${issuer.replace(/\/$/, '')}/oauth2/default`)} for example, and set that as the issuer of the verifier; or check this token by introspection.`,
         telling: issuer,
       }
+}
+
+/** A decoder that names another algorithm or a missing key, and a token with an algorithm that it does not take unasked. */
+function otherThanTheDefault({ text }: Trace): Said | undefined {
+  if (!/another algorithm expected/i.test(text) || !text.includes('eyJ')) return undefined
+  const [alg] = [...text.matchAll(/(?<![\w.-])eyJ[\w-]{8,2000}/g)].slice(0, 20).flatMap(([head]) => algorithmOf(head))
+  if (alg === undefined || alg === 'RS256' || new RegExp(`jws_?-?algorithms?[^\\n]{0,40}${alg}`, 'i').test(text))
+    return undefined
+  return {
+    of: 'signing-algorithm-not-accepted',
+    title: `The token is signed with ${alg}; the decoder takes RS256 alone`,
+    cause: `The header of the token has alg ${quoted(alg)}. The message is Nimbus’s, as Spring Security uses it with a JWK set URI: without a setting it accepts RS256 and nothing else, also where the key with this kid is published. Signature and key need not be wrong.`,
+    fix: `Set the algorithm: NimbusJwtDecoder.withJwkSetUri(…).jwsAlgorithm(SignatureAlgorithm.${alg}), or spring.security.oauth2.resourceserver.jwt.jws-algorithms=${alg}.`,
+    who: 'operator',
+    telling: 'Another algorithm expected',
+  }
 }
 
 const issuerName =

@@ -49,7 +49,7 @@ function elementOfString({ text, words }: Trace): Said | undefined {
 const headerOfSignature =
   /(?<![\w-])((?:x-)?[\w-]{0,40}(?:signature|hmac|webhook-id|token|api-?key|authorization)[\w-]{0,20})(?=["'\]]{0,2}\s{0,3}:\s)/gi
 const readsHeader =
-  /(?:headers?(?:\.get|\.getHeader)?\s{0,2}[[(]|getHeader\(|header\(|Header\.Get\(|HTTP_|\bheader(?: named| called)?:? |\bin (?:the )?(?:header )?|expects?(?: header)? |reads?(?: header)? |looks? for )["'`]{0,1}((?:X[-_])?[A-Za-z][\w-]{0,40}(?:signature|hmac|token|api-?key|authorization)[\w-]{0,20})["'`\])]{0,2}/gi
+  /(?:headers?(?:\.get|\.getHeader)?\s{0,2}[[(]|getHeader\(|header\(|Header\.Get\(|HTTP_|"header",\s?|\bheader(?: named| called)?:? |\bin (?:the )?(?:header )?|expects?(?: header)? |reads?(?: header)? |looks? for )["'`]{0,1}((?:X[-_])?[A-Za-z][\w-]{0,40}(?:signature|hmac|token|api-?key|authorization)[\w-]{0,20})["'`\])]{0,2}/gi
 
 /** A header that the receiver reads under another name than the sender writes. */
 function readUnderAnotherName({ text, words }: Trace): Said | undefined {

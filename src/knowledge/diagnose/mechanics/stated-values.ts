@@ -240,15 +240,18 @@ function plain(group: string): string {
 
 /** A name of an owner and a thing (`owner/name`) that a condition has in other letters than the thing itself. */
 function otherCase({ text, words }: Trace): Said | undefined {
-  if (!/not authorized|denied|forbidden|condition|not allowed|mismatch|no match|subject|unauthori/.test(words()))
+  if (
+    !/not authorized|denied|forbidden|condition|not allowed|mismatch|no match|not match|subject|unauthori/.test(words())
+  )
     return undefined
   const seen = new Map<string, string>()
   let left = 400
   for (const [one] of text.matchAll(
-    /(?<![\w/.-])(?:(?:repo|project_path|namespace_path|owner|user|group):|https?:\/\/[\w.-]{4,60}\/)[\w.-]{2,60}\/[\w.-]{2,80}(?=[\s"':,@/]|$)/g,
+    /(?:(?<![\w/.-])(?:repo|project_path|namespace_path|owner|user|group):|https?:\/\/[\w.-]{4,60}\/|["'=] ?)[\w.-]{2,60}\/[\w.-]{2,80}(?=[\s"':,@/}]|$)/g,
   )) {
     if (left-- === 0) break
-    const name = one.replace(/^(?:\w{2,20}:(?!\/)|https?:\/\/[\w.-]{4,60}\/)/, '')
+    const name = one.replace(/^(?:\w{2,20}:(?!\/)|https?:\/\/[\w.-]{4,60}\/|["'=] ?)/, '')
+    if (/^(?:application|text|image|multipart|mozilla|http)\b/i.test(name)) continue
     const before = seen.get(name.toLowerCase())
     if (before !== undefined && before !== name)
       return {

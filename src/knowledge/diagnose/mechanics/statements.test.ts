@@ -154,6 +154,26 @@ it.each([
     'x509: certificate signed by unknown authority\nthe provider has a certificate of our internal CA, the docker host trusts it',
     'The container does not know your CA',
   ],
+  [
+    'an algorithm that the decoder takes only when it is set',
+    `401 Signed JWT rejected: Another algorithm expected, or no matching key(s) found\n${token({ sub: 'a' }, { alg: 'PS256', kid: 'k' })}`,
+    'The token is signed with PS256; the decoder takes RS256 alone',
+  ],
+  [
+    'one token for several accounts',
+    'We have 4 companies. It works only for the first one, the others get "token invalid or expired". The same token is set for all of them.',
+    'One token is used for several accounts',
+  ],
+  [
+    'a refresh token that two requests used, as Keycloak logs it',
+    '10:00:01.100 REFRESH_TOKEN client=app RT-ID=77aa01\n10:00:01.104 REFRESH_TOKEN_ERROR client=app error=invalid_token RT-ID=77aa01\n400 invalid_grant',
+    'A refresh token was used twice',
+  ],
+  [
+    'a name that a condition has in other letters',
+    'error validating claims: claim "project_path" does not match\nbound_claims={"project_path":"Ops/Tools"}\nCI_PROJECT_PATH=ops/tools',
+    '“Ops/Tools” and “ops/tools” differ in upper and lower case',
+  ],
 ])('names %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)
 })

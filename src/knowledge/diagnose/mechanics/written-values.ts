@@ -93,15 +93,20 @@ function twice({ text, words }: Trace): Said | undefined {
 /** A scheme of an app’s own with a character that no scheme may have. */
 function schemeWithUnderscore({ text, words }: Trace): Said | undefined {
   if (!/redirect|callback|return|deep ?link|scheme/.test(words()) || !speaksOfFailure(words())) return undefined
-  const [, scheme] = /(?<![\w+./-])([a-z][a-z\d+.-]{0,40}_[\w+.-]{0,60}):\/\/[\w.-]/i.exec(text) ?? []
+  const scheme = [
+    /(?<![\w+./-])([a-z][a-z\d+.-]{0,40}_[\w+.-]{0,60})(?::\/\/|%3A%2F%2F)[\w.-]/i,
+    /redirect_?ur[il]["']?\s{0,3}[:=]\s{0,3}["']?([a-z][a-z\d+.-]{0,40}_[\w+.-]{0,60})(?::\/|%3A%2F)/i,
+  ]
+    .map((one) => one.exec(text)?.[1])
+    .find((one) => one !== undefined)
   return scheme === undefined
     ? undefined
     : {
         of: 'redirect-uri-of-other-kind',
         title: `The scheme ${quoted(scheme, 60)} has an underscore, so the URI is invalid`,
-        cause: `The redirect URI begins with ${quoted(`${scheme}://`)}. A scheme has letters, digits, “+”, “-” and “.” alone. With the underscore the server cannot parse the URI and refuses it, though the same line is registered.`,
+        cause: `The redirect URI begins with ${quoted(`${scheme}:`)}. A scheme has letters, digits, “+”, “-” and “.” alone. With the underscore the server cannot parse the URI and refuses it, though the same line is registered.`,
         fix: `Use a scheme without an underscore, such as ${quoted(scheme.replaceAll('_', ''))}, in the app and in the registration. Where it comes from the package name, set the scheme apart from it.`,
-        telling: `${scheme}://`,
+        telling: scheme,
       }
 }
 

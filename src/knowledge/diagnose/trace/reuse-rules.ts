@@ -14,7 +14,6 @@ export const reuseRules: readonly CircumstanceRule[] = [
     find: (trace) => sentAgain(trace, 'code'),
   },
   {
-    own: 'unless-named',
     basis: standard('RFC 6749 §6 and §10.4', 'the values in the text'),
     find: (trace) => sentAgain(trace, 'refresh token'),
   },
@@ -232,6 +231,11 @@ const oneTime =
 /** What the exchanges of a text came to, in their order. */
 function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
   const told = [...text.matchAll(/invalid_grant/g)].map(({ index }) => ({ at: index, ok: false }))
+  // Keycloak names the outcome in the name of the event, before the values.
+  const events = [...text.matchAll(/\b(?:REFRESH_TOKEN|CODE_TO_TOKEN)(_ERROR)?\b[^\n]{0,400}/g)].map((match) => ({
+    at: match.index + match[0].length,
+    ok: match[1] === undefined,
+  }))
   const statuses = [
     ...answersIn(text),
     ...messages.flatMap(({ kind, answer }) =>
@@ -250,7 +254,7 @@ function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
     if (found[1] === undefined && kind === 'code') return []
     return [{ at: start + found.index, ok: found[1] === undefined || found[1].startsWith('2') }]
   })
-  return [...statuses, ...told, ...onLine].sort((one, other) => one.at - other.at)
+  return [...statuses, ...told, ...onLine, ...events].sort((one, other) => one.at - other.at)
 }
 
 const refused = /invalid_grant|(?<![\d.])40[01](?![\d.])/
