@@ -31,6 +31,11 @@ function saysError(response: NonNullable<Call['response']>): boolean {
 const successes = [
   // RFC 6749 §5.1
   ['access_token', 'token_type'],
+  // Amazon Cognito (InitiateAuth), Firebase Authentication, Azure CLI and AWS STS, by their documents
+  ['AuthenticationResult'],
+  ['idToken', 'refreshToken', 'expiresIn'],
+  ['accessToken', 'expiresOn', 'tokenType'],
+  ['Credentials', 'AssumedRoleUser'],
   // RFC 7662 §2.2
   ['active'],
   // OpenID Connect Discovery §3, RFC 8414 §2

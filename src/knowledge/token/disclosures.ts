@@ -1,4 +1,4 @@
-import { base64UrlOfBytes, textOfBase64 } from '../text/base64.ts'
+import { base64UrlOf, base64UrlOfBytes, textOfBase64 } from '../text/base64.ts'
 import { isObject, parseJson, parseObject } from '../text/json.ts'
 import { sha256 } from '../text/sha256.ts'
 
@@ -11,6 +11,8 @@ export interface Disclosure {
   value?: unknown
   /** Its SHA-256 digest, as it must be in the token. */
   digest: string
+  /** Set where it would belong if its JSON were written with other blanks: somebody wrote it anew. */
+  isRewritten?: true
   /**
    * Whether its digest is in the token, so that it belongs to it; `not-checked` where the token names another hash
    * than SHA-256.
@@ -46,12 +48,25 @@ export function readDisclosures(texts: string[], claims: Record<string, unknown>
   const isChecked = hashOf(claims) === 'sha-256'
   return read.map(({ text, parts }): Disclosure => {
     const digest = digestOf(text)
-    const belongs = !isChecked ? 'not-checked' : digests.has(digest) ? 'yes' : 'no'
+    const belongs: Disclosure['belongs'] = !isChecked ? 'not-checked' : digests.has(digest) ? 'yes' : 'no'
     if (!Array.isArray(parts)) return { text, digest, belongs }
-    return parts.length === 2
-      ? { text, digest, value: parts[1], belongs }
-      : { text, digest, name: String(parts[1]), value: parts[2], belongs }
+    const isRewritten = belongs === 'no' && spellings(parts).some((one) => digests.has(digestOf(base64UrlOf(one))))
+    const said = { text, digest, belongs, ...(isRewritten && { isRewritten: true as const }) }
+    return parts.length === 2 ? { ...said, value: parts[1] } : { ...said, name: String(parts[1]), value: parts[2] }
   })
+}
+
+/** The JSON of a disclosure as the usual programs write it: without blanks, or with one behind each comma and colon. */
+function spellings(parts: unknown[]): string[] {
+  const spaced = (value: unknown): string =>
+    Array.isArray(value)
+      ? `[${value.map(spaced).join(', ')}]`
+      : isObject(value)
+        ? `{${Object.entries(value)
+            .map(([name, one]) => `${JSON.stringify(name)}: ${spaced(one)}`)
+            .join(', ')}}`
+        : JSON.stringify(value)
+  return [JSON.stringify(parts), spaced(parts)]
 }
 
 /** What a verifier makes of an SD-JWT (RFC 9901 §7.1). */
@@ -104,10 +119,15 @@ export function applyDisclosures(claims: Record<string, unknown>, disclosures: r
     return whole
   }
   const shown = put(claims, 0) as Record<string, unknown>
-  if (disclosures.some(({ belongs }) => belongs === 'no'))
-    problems.add(
-      'A disclosure has no matching digest in the token: it was changed or belongs to another token (RFC 9901 §7.1).',
-    )
+  for (const { name, belongs, isRewritten } of disclosures)
+    if (belongs === 'no')
+      problems.add(
+        `The disclosure${name === undefined ? '' : ` of “${name}”`} has no matching digest in the token: ${
+          isRewritten
+            ? 'its JSON was written anew with other blanks, which changes the digest. It must be handed on as it came (RFC 9901 §4.2.3 and §7.1).'
+            : 'it was changed or belongs to another token (RFC 9901 §7.1).'
+        }`,
+      )
   return { claims: shown, withheld, problems: [...problems] }
 }
 

@@ -164,6 +164,25 @@ it('a token in base64 once more, as in the data of a Secret, is found', () => {
   expect(findEncodedTokens(`image: ${'ZXlB'.repeat(40)}`)).toEqual([])
 })
 
+it('a session in base64 is told with its end, its user and its tokens, and other objects in base64 are not', () => {
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
+  const session = base64({ user: { id: 'u7' }, access_token: token, refresh_token: 'rt-1', expires_at: 2_000_000_000 })
+  const found = findEncodedTokens(`Set-Cookie: __session=${session}; Path=/`)
+  expect(found.map(({ recognised }) => recognised.kind)).toEqual(['cookie', 'access', 'refresh'])
+  expect(found[0]).toMatchObject({
+    from: '__session',
+    token: { content: { sub: 'u7' }, times: { exp: 2_000_000_000 } },
+  })
+  expect(
+    findEncodedTokens(`state=${base64({ returnTo: '/a/long/path/of/the/application/with/words', nonce: 'n' })}`),
+  ).toEqual([])
+})
+
+it('the credentials of a mail server (SASL) are found', () => {
+  const written = Buffer.from(`n,a=a@b.example,\x01host=i\x01auth=Bearer ${token}\x01\x01`).toString('base64')
+  expect(findEncodedTokens(`AUTH OAUTHBEARER ${written}`).map((one) => one.token.text)).toEqual([token])
+})
+
 describe('five parts are not always encrypted:', () => {
   const disclosure = encode(['2GLC42sKQveCfGfryNRN9w', 'given_name', 'Ada'])
   const binding = `${encode({ alg: 'ES256', typ: 'kb+jwt' })}.${encode({ aud: 'v', nonce: 'n', iat: 1, sd_hash: 'h' })}.${'A'.repeat(86)}`

@@ -1,6 +1,8 @@
+import { inferred } from '../protocol/basis.ts'
 import { textOfBase64 } from '../text/base64.ts'
-import { isObject } from '../text/json.ts'
+import { isObject, parseObject } from '../text/json.ts'
 import { findJson } from '../text/json-in-text.ts'
+import { listed } from '../text/quote.ts'
 import { type RecognisedKind, recogniseKind } from './kind.ts'
 import { readRun, type Writing } from './run.ts'
 import { type InspectedToken, inspectJsonToken, inspectToken } from './take-apart.ts'
@@ -72,24 +74,95 @@ export function findTokens(text: string): FoundToken[] {
   return found
 }
 
-/** Tokens that are in base64 once more, as in the data of a Kubernetes Secret: `eyJ` is `ZXlK` then. */
+/**
+ * Tokens that are in base64 once more: `eyJ` is `ZXlK` then, as in the data of a Kubernetes Secret. And sessions that are an
+ * object in base64 with tokens in it, as frameworks write them into cookies, and the credentials of a mail server (RFC 7628).
+ */
 export function findEncodedTokens(text: string): FoundToken[] {
   const lines = new Lines(text)
-  const encoded = /(?<![\w+/-])(?:ZXl[A-Z0-9]|base64-eyJ)[\w+/-]{60,40000}={0,2}/g
+  const encoded =
+    /(?<![\w+/.-])(?:ZXl[A-Z0-9]|base64-eyJ|eyJ|bi(?:xh|ws)|dXNlcj)[\w+/-]{60,40000}={0,2}(?![\w.~-])|(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g
   return [...text.matchAll(encoded)].slice(0, mostTokens).flatMap((match) => {
-    const inside = findTokens(textOfBase64(match[0].replace(/^base64-/, '')) ?? '')
-    // Of base64 without a name only what is a token alone is meant so; Supabase writes its whole session behind one.
-    if (inside.length > 1 && !match[0].startsWith('base64-')) return []
+    const written = match[0]
+    const inner = textOfBase64(written.replace(/^base64-/, '')) ?? ''
+    const isObjectInside = /^(?:base64-)?eyJ/.test(written)
+    const session = isObjectInside ? sessionIn(inner) : undefined
+    if (isObjectInside && session === undefined) return []
+    const inside = findTokens(inner)
+    // Of base64 without a name only what is a token alone is meant so.
+    if (session === undefined && inside.length > 1) return []
     const { from, where } = surroundings(text, match.index)
     const place: TokenPlace = {
       start: match.index,
-      end: match.index + match[0].length,
+      end: match.index + written.length,
       ...lines.at(match.index),
       in: where,
       writing: ['base64'],
     }
-    return inside.map((one) => ({ ...foundToken(one.token, one.from ?? from), place }))
+    // The name that stands before a token in the object is that of a member.
+    const within: TokenPlace = { ...place, in: 'field' }
+    return [
+      ...(session ? [{ ...describedSession(session, written, from), place }] : []),
+      ...inside.map((one) => ({
+        ...foundToken(one.token, one.from ?? from),
+        place: one.from === undefined ? place : within,
+      })),
+      ...(session?.refresh === undefined || inside.some(({ token }) => token.text === session.refresh)
+        ? []
+        : [{ ...foundToken({ form: 'opaque', text: session.refresh, defects: [] }, 'refresh_token'), place: within }]),
+    ]
   })
+}
+
+interface EncodedSession {
+  members: Record<string, unknown>
+  refresh?: string
+}
+
+/** A session as an object in JSON: it has a token of its own, under one of the usual names. */
+function sessionIn(json: string): EncodedSession | undefined {
+  const members = parseObject(json)
+  if (members === undefined || !sessionTokens.some((name) => typeof members[name] === 'string')) return undefined
+  const refresh = members.refresh_token ?? members.refreshToken
+  return { members, ...(typeof refresh === 'string' && refresh !== '' && { refresh }) }
+}
+
+const sessionTokens = ['access_token', 'accessToken', 'id_token', 'idToken', 'refresh_token', 'refreshToken', 'jwt']
+
+/** What such a session says beside its tokens, to be shown like one. */
+function describedSession({ members, refresh }: EncodedSession, text: string, from?: string): FoundToken {
+  const user = isObject(members.user) ? members.user : {}
+  const end = members.expires_at ?? members.expiresAt
+  const tokens = [...sessionTokens].filter((name) => typeof members[name] === 'string')
+  const isSupabase = text.startsWith('base64-') || /^sb-[\w-]+-auth-token/.test(from ?? '')
+  return {
+    ...(from && { from }),
+    token: {
+      form: 'opaque',
+      text,
+      defects: [],
+      content: Object.fromEntries(
+        Object.entries({
+          sub: user.id ?? user.sub,
+          email: user.email,
+          name: user.name,
+          role: user.role,
+          token_type: members.token_type,
+          expires_at: end,
+          'tokens in it': tokens,
+        }).filter(([, value]) => value !== undefined),
+      ),
+      ...(typeof end === 'number' && { times: { exp: end } }),
+    },
+    recognised: {
+      kind: 'cookie',
+      name: isSupabase ? 'Session of Supabase (in base64)' : 'Session with tokens (in base64)',
+      ...(isSupabase && { issuer: 'Supabase' }),
+      why: `It is a JSON object in base64 with ${listed(tokens)}${isSupabase ? ', as Supabase writes its session into a cookie' : ''}.`,
+      basis: inferred('its members'),
+      note: `It is neither signed nor encrypted: anyone who has it has its tokens.${refresh === undefined ? '' : ' Its refresh token renews the session and outlives the access token, so it is a secret of its own.'}`,
+    },
+  }
 }
 
 /**

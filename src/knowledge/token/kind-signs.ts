@@ -307,6 +307,20 @@ export const hints: readonly KindSign[] = [
     why: 'It describes a person who signed in, and has no scope.',
     basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
+  {
+    kind: 'access',
+    shows: (claims) =>
+      hasNames(claims, 'iss', 'sub', 'aud', 'exp') &&
+      /^https?:/.test(String(claims.iss)) &&
+      [claims.aud]
+        .flat()
+        .every(
+          (one) => one !== claims.iss && /^(?:https?|api|urn):(?!.*\/(?:oauth2?|token|authorize)\b)/.test(String(one)),
+        ) &&
+      lacksNames(claims, 'nonce', 'auth_time', 'amr', 'acr'),
+    why: 'Its audience is an address, like that of an API, and it does not describe how a person signed in.',
+    basis: inferred('RFC 9068 §2.2, under which aud names the API'),
+  },
 ]
 
 /** Whether it has parameters of a backchannel authentication request (CIBA). */

@@ -69,9 +69,14 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
     return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
   })[0]
   return [
-    `${recognised.issuer !== undefined && signer === 'issuer' && !recognised.isFormat ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signer === 'client' || signer === 'holder' ? ', which signed it itself' : ''}`,
+    `${recognised.issuer !== undefined && signer === 'issuer' && !recognised.isFormat ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'))}`,
     part,
   ]
+}
+
+function signerWords(signer: string, isKey: boolean): string {
+  if (signer !== 'client' && signer !== 'holder') return ''
+  return isKey ? ', the key with which the customer’s own server signed it' : ', which signed it itself'
 }
 
 /** What the addresses of issuers name. */
@@ -322,13 +327,13 @@ const nonces: Partial<Record<TokenKind, string>> = {
 
 /** What an SD-JWT shows beside its own claims, and what it keeps back (RFC 9901). */
 function disclosed(claims: Claims, disclosures: readonly Disclosure[], keyBinding: string | undefined): string[] {
-  const shown = disclosures.slice(0, mostDisclosed).map(({ name, value }) => {
+  const shown = disclosures.slice(0, mostDisclosed).map(({ name, value, belongs }) => {
     const open = isObject(value) ? Object.entries(value).filter(([part]) => part !== '_sd') : undefined
     const says =
       open === undefined
         ? JSON.stringify(value)
         : open.map(([part, one]) => `${part} ${JSON.stringify(one)}`).join(', ')
-    return `${name ?? 'an element of a list'}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
+    return `${name ?? 'an element of a list'}${belongs === 'no' ? ' (which does not belong to it)' : ''}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
   })
   const { withheld } = applyDisclosures(claims, disclosures)
   return [

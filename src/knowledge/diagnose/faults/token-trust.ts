@@ -1,6 +1,8 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import type { DecodedToken } from '../../protocol/call.ts'
 import { sameButSpelling } from '../../text/address.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { typeOf } from '../../token/header-type.ts'
 import { answers, fault } from '../fault.ts'
 import { audiences, issuingEnvironment, text } from './claimed.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -219,10 +221,16 @@ export const unexplainedToken = [
             cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens itself can read only JWTs, and one that asks the identity service must be set up to do so.`,
             fix: 'Have the identity service issue a JWT for this API and sign in again. Many services need a parameter such as audience or resource for this (authorization_parameters of the environment). Or have the API check tokens by introspection.',
           }
-        : {
-            cause: `The response names ${quoted(view.oauthError?.code)}. Nothing known about the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired, and it seems to belong to this environment'}.`,
-            fix: 'Sign in again and repeat the call. If the new token is rejected too, send the time and the token’s iss, aud and kid to the API team.',
-          },
+        : promisedAudience(view.token)
+          ? {
+              title: 'The access token names no audience',
+              cause: `The response names ${quoted(view.oauthError?.code)}. The type of the token is “at+jwt”, which requires an audience (aud), and it has none: an API that follows RFC 9068 must reject it, because nothing shows that the token is for that API.`,
+              fix: 'Have the identity service put the API into aud (often by an audience or resource parameter of the request), and get a new token.',
+            }
+          : {
+              cause: `The response names ${quoted(view.oauthError?.code)}. Nothing known about the token explains it${view.token === undefined ? '; the token itself is not known here' : `: it had not expired${view.environment?.issuer !== undefined && view.token.claims.iss === view.environment.issuer ? ', and its issuer is that of this environment' : ''}`}.`,
+              fix: 'Sign in again and repeat the call. If the new token is rejected too, send the time and the token’s iss, aud and kid to the API team.',
+            },
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 6750 §3.1'),
@@ -233,3 +241,7 @@ export const unexplainedToken = [
     expected: answers('likely', 'caller', 'after-fix', '/response/headers/www-authenticate'),
   }),
 ]
+
+/** Whether the type of a token promises an audience that it lacks (RFC 9068 §2.2). */
+const promisedAudience = (token: DecodedToken | undefined): boolean =>
+  token !== undefined && typeOf(token.header) === 'at+jwt' && token.claims.aud === undefined

@@ -24,6 +24,11 @@ export const cloudForms: readonly Form[] = [
     why: 'It begins like AWS STS session tokens.',
     basis: inferred('the format of AWS STS tokens'),
     note: 'It belongs to temporary credentials and expires with them, after between a few minutes and 36 hours.',
+    read: (value, _from, rest, before) => {
+      const written = /["']?Expiration["']?\s{0,4}[:=]\s{0,4}["']?(\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:?\d\d))/
+      const end = written.exec(rest.slice(value.length, value.length + 200)) ?? written.exec(before)
+      return { times: timesOf({ exp: secondsOf(end?.[1]) }) }
+    },
   },
   {
     kind: 'access',
