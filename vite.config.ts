@@ -41,7 +41,7 @@ export default defineConfig({
             // Small pieces that several other screens share come in one request, not in one each.
             {
               name: 'shared',
-              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/]((session|exchange|privacy|elements)[\\/])?(?!diagnoses|shown|report|safe-copy|make-safe|without-secrets|code-panel|tabbed-parts|time-line|token-headline|verify|claims-table)|knowledge[\\/](service[\\/](apis|scopes)|text[\\/](duration|address)))[^\\/]*$/,
+              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/]((session|exchange|privacy|elements)[\\/])?(?!diagnoses|shown|report|safe-copy|make-safe|without-secrets|masks|receipt|code-in-languages|tabbed-parts|time-line|token-headline|verify|claims-table)|knowledge[\\/](service[\\/](apis|scopes)|text[\\/](duration|address)))[^\\/]*$/,
               minShareCount: 2,
             },
           ],

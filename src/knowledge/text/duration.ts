@@ -7,16 +7,8 @@ const units = [
   ['seconds', 1],
 ] as const
 
-// The narrow style alone puts no comma between two units; their names are written out all the same.
-const inWords = new Intl.DurationFormat('en-GB', {
-  style: 'narrow',
-  ...Object.fromEntries(
-    units.flatMap(([unit]) => [
-      [unit, 'long'],
-      [`${unit}Display`, 'auto'],
-    ]),
-  ),
-})
+// Made when it is first wanted: browsers take long to load the words of a language.
+let inWords: Intl.DurationFormat | undefined
 
 // Intl.DurationFormat takes no more years than this.
 const longest = 2 ** 32 * 31_557_600
@@ -36,6 +28,16 @@ export function durationInWords(seconds: number): string {
     shown[unit] = Math.floor(left / size)
     left %= size
   }
+  // The narrow style alone puts no comma between two units; their names are written out all the same.
+  inWords ??= new Intl.DurationFormat('en-GB', {
+    style: 'narrow',
+    ...Object.fromEntries(
+      units.flatMap(([unit]) => [
+        [unit, 'long'],
+        [`${unit}Display`, 'auto'],
+      ]),
+    ),
+  })
   return inWords.format(shown)
 }
 

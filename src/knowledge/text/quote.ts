@@ -9,10 +9,12 @@ export function quoted(value: unknown, limit = 120): string {
 export function listed(values: readonly unknown[]): string {
   if (values.length === 0) return 'nothing'
   const shown = values.slice(0, 6).map((value) => quoted(value))
+  list ??= new Intl.ListFormat('en-GB')
   return list.format(values.length > 6 ? [...shown, `${values.length - 6} more`] : shown)
 }
 
-const list = new Intl.ListFormat('en-GB')
+// Made when it is first wanted: browsers take long to load the words of a language.
+let list: Intl.ListFormat | undefined
 
 /** A value in quotation marks, or other words where there is none. */
 export function quotedOr(value: unknown, instead: string): string {

@@ -1,12 +1,11 @@
 import { Fragment, useDeferredValue, useMemo, useState } from 'react'
-import { maskClaims } from '#knowledge/privacy/mask.ts'
-import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import type { ClaimContext, ClaimDescription } from '#knowledge/protocol/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader, momentOfClaim } from '#knowledge/protocol/claims.ts'
 import { splitScopes } from '#knowledge/protocol/scopes.ts'
 import { withoutPrivateMembers } from '#knowledge/token/inner-keys.ts'
-import { useMaskOptions } from '../privacy/mask-options.ts'
+import { useMasking } from '../privacy/masking.ts'
+import type { Masking } from '../privacy/masks.ts'
 import { usePresenting } from '../privacy/privacy.ts'
 import styles from './claims-table.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -47,8 +46,8 @@ export function ClaimsTable(given: Props) {
   const props = { ...given, values }
   const { title, owner, header = false } = props
   const presenting = usePresenting()
-  const mask = useMaskOptions()
-  const shown = useMemo(() => (mask.personal && !header ? maskClaims(values, mask) : values), [values, mask, header])
+  const masking = useMasking()
+  const shown = useMemo(() => (masking && !header ? masking.claims(values) : values), [values, masking, header])
   const [view, setView] = useState<keyof typeof views>('table')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
@@ -101,7 +100,7 @@ export function ClaimsTable(given: Props) {
       ) : view === 'paths' && !presenting ? (
         <JsonPaths key={wanted} values={values} wanted={wanted} />
       ) : (
-        <Members key={wanted} {...props} shown={shown} wanted={wanted} />
+        <Members key={wanted} {...props} shown={shown} masking={masking} wanted={wanted} />
       )}
     </Panel>
   )
@@ -111,13 +110,14 @@ function Members({
   owner,
   values,
   shown,
+  masking,
   environment,
   header = false,
   rows,
   context,
   plain = false,
   wanted,
-}: Props & { shown: Record<string, unknown>; wanted: string }) {
+}: Props & { shown: Record<string, unknown>; masking: Masking | undefined; wanted: string }) {
   const [count, setCount] = useState(page)
   const found = Object.keys(values).filter(
     (name) =>
@@ -150,6 +150,7 @@ function Members({
                     name={name}
                     value={value}
                     shown={shown[name]}
+                    hidden={masking?.hides(name, description)}
                     description={description}
                   />
                 </td>
@@ -185,6 +186,7 @@ function Value({
   name,
   value,
   shown,
+  hidden = false,
   description,
 }: {
   id: string
@@ -192,11 +194,11 @@ function Value({
   value: unknown
   /** The same with what is masked elsewhere masked here too, as a company's number in an audience. */
   shown: unknown
+  /** Whether it is masked as a whole. */
+  hidden?: boolean
   description: ClaimDescription
 }) {
-  const presenting = usePresenting()
-  if (presenting && claimSensitivity(name, description) !== 'open')
-    return <Secret id={id} value={typeof value === 'string' ? value : jsonText(value, 20_000)} what={name} />
+  if (hidden) return <Secret id={id} value={typeof value === 'string' ? value : jsonText(value, 20_000)} what={name} />
   const moment = momentOfClaim(value, description)
   if (moment !== undefined)
     return (

@@ -1,12 +1,12 @@
 import { ChevronDown, Copy, Share, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { kindNames } from '#knowledge/privacy/kinds.ts'
 import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
-import { type Receipt, type Reported, ticketReport } from '#knowledge/share/ticket-report.ts'
+import type { Receipt, Reported } from '#knowledge/share/ticket-report.ts'
 import { copyOut } from '../privacy/hand-over.ts'
-import { makeSafe } from '../privacy/make-safe.ts'
 import button from './button.module.css'
-import { type CopyForm, SafeCopy } from './safe-copy.tsx'
+import type { CopyForm } from './safe-copy.tsx'
+import { Skeleton } from './skeleton.tsx'
 import styles from './ticket-copy.module.css'
 import { showToast } from './toasts.tsx'
 
@@ -22,7 +22,12 @@ export function TicketCopy({ reported, tall = false }: { reported: () => Reporte
   const close = () => document.getElementById(menu)?.hidePopover()
   return (
     <span className={styles.ticket} data-tall={tall}>
-      <button type="button" className={`${button.quiet} ${styles.copy}`} onClick={() => void copy(forms[0])}>
+      <button
+        type="button"
+        className={`${button.quiet} ${styles.copy}`}
+        {...prepares(forms[0])}
+        onClick={() => void copy(forms[0])}
+      >
         <Copy size={15} aria-hidden />
         Copy for ticket
       </button>
@@ -78,7 +83,7 @@ export function CopyForTeam({ team, reported }: { team: string; reported: () => 
   const { copy, opened, open, trouble } = useHandOver(forms)
   return (
     <>
-      <button type="button" className={button.primary} onClick={() => void copy(forms[0])}>
+      <button type="button" className={button.primary} {...prepares(forms[0])} onClick={() => void copy(forms[0])}>
         <Copy size={15} aria-hidden />
         Copy for {team}
       </button>
@@ -111,14 +116,28 @@ function useHandOver(forms: CopyForm[]) {
   const copy = async (form = forms[0]) => {
     if (!form) return
     setTrouble('')
-    const vocabulary = await loadVocabulary().catch(() => undefined)
-    if (!vocabulary)
+    const loaded = await loadFor(form).catch(() => undefined)
+    if (!loaded)
       return setTrouble('Not copied: the check for secrets could not be loaded. Check the connection and try again.')
-    const { made, leaks } = await makeSafe(form.make, ({ text }) => [text], vocabulary)
+    const [{ makeSafe }, vocabulary, write] = loaded
+    const { made, leaks } = await makeSafe(write, ({ text }) => [text], vocabulary)
     if (leaks.length > 0 || !(await copySafe(made.text, form.name, made.receipt))) open(true)
   }
   return { copy, opened, open, trouble }
 }
+
+/** What finds secrets and writes reports is large: it comes when somebody is about to copy. */
+const loadFor = ({ writer }: CopyForm) => Promise.all([import('../privacy/make-safe.ts'), loadVocabulary(), writer()])
+
+/** The same, once the pointer or the focus is on a way to copy; without a connection the press says so. */
+function prepares(form: CopyForm | undefined) {
+  const prepare = () => {
+    if (form) void loadFor(form).catch(() => {})
+  }
+  return { onPointerEnter: prepare, onFocus: prepare }
+}
+
+const SafeCopy = lazy(() => import('./safe-copy.tsx'))
 
 /**
  * Copies what was made safe, and says in which form and what was removed from it.
@@ -162,7 +181,9 @@ function Whole({ title, forms, close }: { title: string; forms: CopyForm[]; clos
           <X size={16} aria-hidden />
         </button>
       </div>
-      <SafeCopy forms={kept} />
+      <Suspense fallback={<Skeleton what="Making the copy" />}>
+        <SafeCopy forms={kept} />
+      </Suspense>
     </dialog>
   )
 }
@@ -175,9 +196,12 @@ export function reportForms(reported: () => Reported): CopyForm[] {
       name: 'Markdown',
       file: 'report.md',
       type: 'text/markdown',
-      make: (scrubber) => {
-        const { markdown, receipt } = ticketReport(reported(), scrubber)
-        return { text: markdown, receipt }
+      writer: async () => {
+        const { ticketReport } = await import('#knowledge/share/ticket-report.ts')
+        return (scrubber) => {
+          const { markdown, receipt } = ticketReport(reported(), scrubber)
+          return { text: markdown, receipt }
+        }
       },
     },
     {
@@ -185,9 +209,12 @@ export function reportForms(reported: () => Reported): CopyForm[] {
       name: 'plain text',
       file: 'report.txt',
       type: 'text/plain',
-      make: (scrubber) => {
-        const { plain, receipt } = ticketReport(reported(), scrubber)
-        return { text: plain, receipt }
+      writer: async () => {
+        const { ticketReport } = await import('#knowledge/share/ticket-report.ts')
+        return (scrubber) => {
+          const { plain, receipt } = ticketReport(reported(), scrubber)
+          return { text: plain, receipt }
+        }
       },
     },
   ]

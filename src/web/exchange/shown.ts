@@ -4,18 +4,17 @@ import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { maskMessages } from '#knowledge/share/mask-message.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { serverNow } from '../clock.ts'
-import { useMaskOptions } from '../privacy/mask-options.ts'
+import { useMasking } from '../privacy/masking.ts'
 
 /** A recorded exchange as it may be shown: while presenting, less what describes a person or a company. */
 export function useShown(exchange: Exchange, call: Call, diagnoses: Diagnosis[]): FlowMessage {
-  const mask = useMaskOptions()
+  const masking = useMasking()
   return useMemo(() => {
     const message = described(exchange, call, diagnoses)
-    return (mask.personal ? maskMessages([message], mask)[0] : undefined) ?? message
-  }, [exchange, call, diagnoses, mask])
+    return masking?.messages([message])[0] ?? message
+  }, [exchange, call, diagnoses, masking])
 }
 
 /** One exchange as a report for a ticket. */

@@ -2,6 +2,7 @@ import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
 import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
 import { type Change, createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
 import type { Vocabulary } from '#knowledge/privacy/vocabulary.ts'
+import { fingerprintsOf, pageKey } from './fingerprints.ts'
 
 /** What was made safe, and what a last look at it found; with a leak it is not to be handed over. */
 export interface Safe<Made> {
@@ -44,22 +45,4 @@ export async function makeSafe<Made>(
   })
   const made = make(scrubber)
   return { made, changes: scrubber.changes(), leaks: texts(made).flatMap((text) => scanAgain(text, scrubber.values())) }
-}
-
-let ownKey: Promise<CryptoKey> | undefined
-
-/** A key that this page alone has, and that nobody can read: fingerprints mean nothing elsewhere, or after a reload. */
-export function pageKey(): Promise<CryptoKey> {
-  ownKey ??= crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return ownKey
-}
-
-/** The first eight hexadecimal digits of the HMAC-SHA-256 of each value. */
-export async function fingerprintsOf(values: Iterable<string>, key: CryptoKey): Promise<Map<string, string>> {
-  const encoder = new TextEncoder()
-  const prints = [...new Set(values)].map(async (value): Promise<[string, string]> => {
-    const digest = await crypto.subtle.sign('HMAC', key, encoder.encode(value))
-    return [value, [...new Uint8Array(digest, 0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')]
-  })
-  return new Map(await Promise.all(prints))
 }

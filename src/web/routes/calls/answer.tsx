@@ -15,6 +15,7 @@ import { bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
 import button from '../../elements/button.module.css'
+import { CodePanel } from '../../elements/code-panel.tsx'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers, RequestSide, TokenSide, useSpans } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
@@ -43,7 +44,6 @@ import { PredictedVerdict } from './predicted-verdict.tsx'
 import { useWalks } from './use-walks.ts'
 import { walksOfThing } from './walks.ts'
 
-const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
 const PdfView = lazy(() => import('../../elements/pdf-view.tsx'))
 
 interface Props {
@@ -164,9 +164,7 @@ export function Answer({
             <RequestSide call={shown.call} spans={spans} timing={exchange} />
           </Tabs.Panel>
           <Tabs.Panel value="code" className={styles.panel}>
-            <Suspense fallback={<p>Loading the code</p>}>
-              <CodePanel exchange={exchange} session={session} />
-            </Suspense>
+            <CodePanel exchange={exchange} session={session} />
           </Tabs.Panel>
         </Tabs.Root>
       </div>

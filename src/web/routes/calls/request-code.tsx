@@ -1,9 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CallRequest } from '#contract/calls.ts'
 import type { SignedIn } from '#contract/session.ts'
+import { CodePanel } from '../../elements/code-panel.tsx'
 import styles from './call-form.module.css'
-
-const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
 
 /** The request of the form as code, before it is sent. */
 export function RequestCode({
@@ -26,11 +25,7 @@ export function RequestCode({
   return (
     <details className={styles.code} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>The request as curl or code</summary>
-      {open && (
-        <Suspense fallback={<p>Loading the code</p>}>
-          <CodePanel exchange={exchange} session={session} />
-        </Suspense>
-      )}
+      {open && <CodePanel exchange={exchange} session={session} />}
     </details>
   )
 }

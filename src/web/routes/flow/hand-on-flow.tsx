@@ -1,9 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { writeHar } from '#knowledge/har/write.ts'
-import { scrubExchange } from '#knowledge/privacy/scrub-exchange.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { asMarkdown } from '#knowledge/share/report-document.ts'
-import { type Reported, receiptBlocks } from '#knowledge/share/ticket-report.ts'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { serverNow } from '../../clock.ts'
 import type { CopyForm } from '../../elements/safe-copy.tsx'
 import { Export, reportForms, TicketCopy } from '../../elements/ticket-copy.tsx'
@@ -31,9 +28,12 @@ const harForm = (messages: FlowMessage[]): CopyForm => ({
   name: 'HAR',
   file: 'flow.har',
   type: 'application/json',
-  make: (scrubber) => {
-    const safe = messages.map(({ exchange }) => scrubExchange(exchange, scrubber))
-    const receipt = { account: scrubber.account(), contains: ['every visible message'] }
-    return { text: JSON.stringify(writeHar(safe, asMarkdown(receiptBlocks(receipt))), null, 2), receipt }
+  writer: async () => {
+    const { safeHar } = await import('#knowledge/share/safe-har.ts')
+    return (scrubber) =>
+      safeHar(
+        messages.map(({ exchange }) => exchange),
+        scrubber,
+      )
   },
 })

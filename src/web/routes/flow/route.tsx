@@ -12,7 +12,6 @@ import {
 import type { Exchange } from '#contract/exchange.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { maskMessages } from '#knowledge/share/mask-message.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
@@ -23,7 +22,7 @@ import { useDescribed } from '../../exchange/diagnoses.ts'
 import { warmUpSoon } from '../../exchange/reasons.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
-import { useMaskOptions } from '../../privacy/mask-options.ts'
+import { useMasking } from '../../privacy/masking.ts'
 import { configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { readAllMessages, useAllMessages } from '../../session/all-messages.ts'
 import { forgetSession, useSession } from '../../session/session.ts'
@@ -94,12 +93,9 @@ export function Component() {
   const described = useDescribed(exchanges, joined)
   const messages = described ?? undescribed
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address), owners), [messages, address, owners])
-  const mask = useMaskOptions()
   // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
-  const visible = useMemo(
-    () => (mask.personal || opened ? maskMessages(messages, mask) : messages),
-    [messages, mask, opened],
-  )
+  const masking = useMasking(opened !== undefined)
+  const visible = useMemo(() => masking?.messages(messages) ?? messages, [messages, masking])
   const ids = new Set(shown.map(({ id }) => id))
   const webhooks = useWebhooks(session, config.webhooks === true && !opened)
   const unfiltered = shown.length === messages.length

@@ -1,14 +1,13 @@
 import { Check, Pencil, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { maskClaims } from '#knowledge/privacy/mask.ts'
 import { type InspectedToken, inspectToken } from '#knowledge/token/take-apart.ts'
 import button from '../../elements/button.module.css'
 import field from '../../elements/field.module.css'
 import { LongJson } from '../../elements/long-json.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import { rewritePasted, usePasted } from '../../exchange/pasted.ts'
-import { useMaskOptions } from '../../privacy/mask-options.ts'
+import { useMasking } from '../../privacy/masking.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './encoded.module.css'
 
@@ -27,10 +26,10 @@ export const isThreeParts = (token: InspectedToken): token is Signed =>
  */
 export function Encoded({ token, owner }: { token: Signed; owner: string }) {
   const presenting = usePresenting()
-  const mask = useMaskOptions()
+  const masking = useMasking()
   const header = token.header.value
   const payload = token.payload.value
-  const shown = useMemo(() => (payload && mask.personal ? maskClaims(payload, mask) : payload), [payload, mask])
+  const shown = useMemo(() => (payload && masking ? masking.claims(payload) : payload), [payload, masking])
   const { one } = usePasted()
   const isPasted = one !== undefined && 'text' in one && one.text.includes(token.text)
   const [editing, edit] = useState(false)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { Notice } from '../../elements/notice.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 // The frame that is in the page shows it before this does.
 import '../../elements/skeleton.module.css'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
@@ -117,7 +118,9 @@ export function Shell() {
         )}
         <Suspense>{busy && <Wait />}</Suspense>
         <div className={styles.screen}>
-          <Outlet />
+          <Suspense fallback={<Skeleton what="Loading what masks secrets" />}>
+            <Outlet />
+          </Suspense>
         </div>
       </main>
       {searching && (

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide-react'
 import { type CSSProperties, memo, startTransition, useCallback, useMemo, useRef, useState } from 'react'
-import { maskCall } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import button from '../../../elements/button.module.css'
@@ -13,7 +12,7 @@ import { Panel } from '../../../elements/panel.tsx'
 import { StatusTag, Tag } from '../../../elements/tag.tsx'
 import type { EntryFilter, HarRow, ShownEntry } from '../../../exchange/har/messages.ts'
 import type { HarFile } from '../../../exchange/har/read-har-file.ts'
-import { useMaskOptions } from '../../../privacy/mask-options.ts'
+import { useMasking } from '../../../privacy/masking.ts'
 import { usePresenting } from '../../../privacy/privacy.ts'
 import styles from './har-entries.module.css'
 import { HarStepView } from './har-step.tsx'
@@ -195,7 +194,7 @@ function Opened({ entry, rows, close }: { entry: ShownEntry; rows: ClaimRows; cl
 
 /** An entry that is no step of a flow. */
 function Other({ entry: { call, exchange, unanswered }, label }: { entry: ShownEntry; label: string }) {
-  const shown = maskCall(call, useMaskOptions())
+  const shown = useMasking(true).call(call)
   return (
     <>
       {unanswered && (

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { findTokens } from '#knowledge/token/find.ts'
@@ -10,7 +9,7 @@ import { Notice } from '../../../elements/notice.tsx'
 import { TicketCopy } from '../../../elements/ticket-copy.tsx'
 import type { HarStep } from '../../../exchange/har/messages.ts'
 import { reportOf } from '../../../exchange/shown.ts'
-import { useMaskOptions } from '../../../privacy/mask-options.ts'
+import { useMasking } from '../../../privacy/masking.ts'
 import { configQuery } from '../../../queries.ts'
 import { useSession } from '../../../session/session.ts'
 import { Verdict } from '../../verdict/verdict.tsx'
@@ -21,8 +20,8 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
   const { unanswered, isSignOut } = step
   const { id, call, diagnoses, exchange, title } = step.message
   const tokens = tokensIn(call)
-  const mask = useMaskOptions()
-  const shown = maskCall(call, mask)
+  const masking = useMasking(true)
+  const shown = masking.call(call)
   const { data: config } = useSuspenseQuery(configQuery)
   const session = useSession()
   const reported = () => reportOf(title, exchange, call, diagnoses)
@@ -35,7 +34,7 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
       )}
       {!isSignOut && (unanswered === undefined || diagnoses.length > 0) && (
         <Verdict
-          diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))}
+          diagnoses={diagnoses.map((diagnosis) => masking.diagnosis(diagnosis, call))}
           call={shown}
           at={exchange.at}
           situation={{ config, session }}
