@@ -100,6 +100,7 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
   const described = await messages(page).allInnerTexts()
   await page.getByLabel('HAR file with a flow').setInputFiles(path)
   await expect(page.getByText('This is the flow in')).toBeVisible()
+  await expect(messages(page)).toHaveCount(described.length)
   expect(await messages(page).allInnerTexts()).toEqual(described)
   await messages(page).nth(3).click()
   await expect.poll(() => said.allInnerTexts()).toEqual(why)
