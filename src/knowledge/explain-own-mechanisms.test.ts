@@ -66,6 +66,18 @@ const told: [title: string, text: string][] = [
     'The name server did not answer; the failure was temporary',
     `POST ${identity}/oauth2/token grant_type=refresh_token\ngetaddrinfo EAI_AGAIN id.lago.example`,
   ],
+  [
+    'Your own proxy does not respond',
+    `HTTP_PROXY=http://10.0.0.9:8080\ndial tcp 10.0.0.9:8080: connect: connection refused\nPost "${identity}/oauth2/token"`,
+  ],
+  [
+    'The Authorization header was lost in a redirect',
+    `GET https://px.example/v1/bank-slips\n307 -> ${api}/v1/bank-slips\n401 {"code":"MISSING_TOKEN"}`,
+  ],
+  [
+    'The refresh token was sent to the API',
+    `db.execute("SELECT tenant, refresh_token, access_token FROM t")\nget("${api}/v1/bank-slips", {"Authorization": "Bearer " + row[1]})\n401 Failed to Decode Token`,
+  ],
   // Values under one role, at two places.
   [
     'The redirect URI is not the registered one',
@@ -104,7 +116,23 @@ const told: [title: string, text: string][] = [
     'The sign-in begins at “www.loja.example” and comes back to “loja.example”',
     `GET https://www.loja.example/entrar 302 ${authorize('https://loja.example/cb', '&state=a1b2')}\nGET https://loja.example/cb?code=k1&state=a1b2 400 invalid state, cookie: none`,
   ],
+  [
+    'The code was sent again after a timeout',
+    `10:00:00 POST ${identity}/oauth2/token code=Ak9zQ1 timeout (no response)\n10:00:05 POST ${identity}/oauth2/token code=Ak9zQ1 400 {"error":"invalid_grant"}`,
+  ],
+  [
+    'Another instance of your app received the callback',
+    `login at worker pid 31, callback at worker pid 34 -> KeyError: 'state'\n${authorize('https://q.example/cb', '&state=77aa')}`,
+  ],
+  [
+    'A client of the sandbox is used in production',
+    `TOKEN_URL=${identity}/oauth2/token, client rede-teste\n{"error":"client_not_found"} HTTP 401`,
+  ],
   // The form of a value.
+  [
+    'The token behind Bearer was sent with quotation marks',
+    `GET ${api}/v1/bank-slips\nAuthorization: Bearer "rt_0123456789abcdef0123"\n401 steps.jwt.FailedToDecode`,
+  ],
   [
     'The client ID begins with an invisible byte order mark',
     `${authorize('https://a.example/cb').replace('rede-web', '%EF%BB%BFrede-web')} 400 client_not_found`,

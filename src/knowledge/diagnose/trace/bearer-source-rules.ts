@@ -3,7 +3,7 @@ import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Rule } from './rule.ts'
 
-const refusedToken: Rule['explains'] = ({ code = '', status } = { at: 0 }) =>
+const refusedToken: Rule['explains'] = ({ code = '', status } = { at: 0, status: 401 }) =>
   /^steps\.jwt\./.test(code) || (code === '' && (status === 401 || status === 403)) || code === 'invalid_token'
 
 /** Where the program got what it sends as Bearer, as the program itself shows it (§2.4, §5.5). */

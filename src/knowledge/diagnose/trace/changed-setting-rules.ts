@@ -128,7 +128,7 @@ function twoRedirectSettings({ text }: Trace): Said | undefined {
 }
 
 const redirectRefused =
-  /redirect[_ -]?ur[il]\b[^\n]{0,60}(?:not|n[aã]o|inv|mismatch|differ|no )|invalid[_ ]redirect|(?:endere[cç]o|ur[il]|adresse|direcci[oó]n) de (?:retorno|redirec\w+|retour|vuelta)/i
+  /redirect[_ -]?ur[il]\b[^\n]{0,60}(?:not|n[aã]o|inv|mismatch|differ|no )|invalid[_ ]redirect|(?:endere[cç]o|ur[il]|adresse|direcci[oó]n|indirizzo) d[ei] (?:retorno|ritorno|redirec\w+|reindirizz\w+|retour|vuelta)|r[uü]cksprung|weiterleitungsadresse/i
 
 /** A redirect URI that the text shows as sent, and one that it shows as registered, wherever the two are. */
 function unlikeRegistered({ text }: Trace): Said | undefined {

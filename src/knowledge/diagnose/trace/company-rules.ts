@@ -49,7 +49,7 @@ function companiesOf(claims: Record<string, unknown>, text: string): string[] {
 }
 
 const toldClaim =
-  /\/[\w-]{3,60}["'`]?\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})|\b(?:claim|token)\b[^\n"']{0,40}\b(?:accounts?|company|empresa|bank-slips|authorized-direct-debits)\b\s{0,3}[=:]\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})/gi
+  /\/[\w-]{3,60}["'`\]]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})|\b(?:claim|token)\b[^\n"']{0,40}\b(?:accounts?|company|empresa|bank-slips|authorized-direct-debits)\b\s{0,3}[=:]\s{0,3}["'`]?([a-z]{0,8}[-_]?\d[\w-]{2,30})/gi
 
 /** What the line of a call and the words beside it name as the company. */
 function askedFor(text: string, at: number): string {

@@ -22,10 +22,16 @@ export const configuredRules: readonly CircumstanceRule[] = [
 function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | undefined {
   if (!unknownClient.test(text)) return undefined
   const message = messages.findLast((one) => one.kind !== 'api-request' && clientOf(one) !== undefined)
-  const sent = (message && clientOf(message)?.trim()) ?? named.exec(text)?.[1]
-  if (sent === undefined) return undefined
   const host = message?.host || messages.find((one) => one.host !== '')?.host
   const here = places.find((one) => hostsOf(one).includes(host ?? '')) ?? onlyNamed(text, places)
+  const shown = (message && clientOf(message)?.trim()) ?? named.exec(text)?.[1]
+  const sent =
+    shown ??
+    places
+      .filter((one) => one !== here)
+      .flatMap(({ clientIds = [] }) => clientIds)
+      .find((one) => isNamed(one, text))
+  if (sent === undefined) return undefined
   if (here === undefined || here.clientIds?.includes(sent)) return undefined
   const atToken = messages.some(({ kind }) => kind === 'token-request')
   const of = message?.kind === 'authorization-request' && !atToken ? 'client-unknown-at-sign-in' : 'client-not-found'
@@ -55,6 +61,11 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
 const unknownClient =
   /client_not_found|unknown (?:client|application)|client[^\n]{0,30}does not exist|cliente?[^\n]{0,20}(?:n[aã]o existe|desconhecid|no existe)/i
 const named = /\bclient(?:e)?_?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
+
+function isNamed(client: string, text: string): boolean {
+  const at = text.indexOf(client)
+  return at >= 0 && !/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + client.length))
+}
 
 /** A host that is called and is nearly that of a configured environment. */
 function hostLikeConfigured({ text, places = [] }: Trace): Said | undefined {

@@ -267,7 +267,7 @@ const gone =
   '(?:mismatch|unknown|not found|inval|missing|desconhec|nao encontr|no encontr|expired|null|undefined|keyerror|empty|vazi|nenhum|lost|perdid)'
 
 const processName =
-  /\b(?:pod|instance|inst[aâ]ncia|replica|r[eé]plica|worker|node|n[oó]|container|task|dyno|pid|host)[\s:=#/-]{1,3}["']?([\w.-]{1,60})|\b((?:[a-z]\w{1,20}-){1,4}[a-f0-9]{4,10}-[a-z0-9]{4,6})\b|\b(?:web|app|bff|api|srv|node)[-.]?(\d{1,3})\b/i
+  /\b(?:pod|instance|inst[aâ]ncia|replica|r[eé]plica|worker|node|nó|container|task|dyno|pid|host)[\s:=#/-]{1,3}(?:pid[\s:=#]{1,2})?["']?([\w.-]{1,60})|\b((?:[a-z]\w{1,20}-){1,4}[a-f0-9]{4,10}-[a-z0-9]{4,6})\b|\b(?:web|app|bff|api|srv|node)[-.]?(\d{1,3})\b/i
 
 /** A state or nonce that is not the one of this sign-in: two sign-ins ran beside each other, or an old one came back. */
 function otherSignIn({ messages, words }: Trace): Said | undefined {

@@ -56,7 +56,7 @@ function notListening({ text, messages }: Trace): Said | undefined {
 const refused =
   /\bECONNREFUSED\b|connection refused|conex[aã]o recusada|recusou|couldn[’']t connect|conexi[oó]n rechazada|verbindung verweigert/i
 const target =
-  /(?:connect(?:ing|ion)?(?: to)?|trying|conectar|conectando)\s{1,3}(?:a |em |to )?\(?["']?(\[?[\w.:-]{2,100}?\]?)(?: port |:)(\d{2,5})|ECONNREFUSED ([\w.:-]{2,100}):(\d{2,5})/gi
+  /(?:connect(?:ing|ion)?(?: to)?|dial tcp|trying|conectar|conectando)\s{1,3}(?:a |em |to )?\(?["']?(\[?[\w.:-]{2,100}?\]?)(?: port |:)(\d{2,5})|ECONNREFUSED ([\w.:-]{2,100}):(\d{2,5})/gi
 
 function isOwn(host: string): boolean {
   return /^(?:localhost|127\.|10\.|192\.168\.)/.test(host)

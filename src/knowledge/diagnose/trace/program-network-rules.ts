@@ -35,12 +35,14 @@ const brokenHandshake =
 /** A certificate for the service’s host whose issuer is no public authority: something on the way opens TLS. */
 function signedByCompany({ text }: Trace): Said | undefined {
   if (!untrusted.test(text)) return undefined
-  const issuer =
-    /^[^\n]{0,200}?\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?\s{0,3}([^\n]{3,300})/im.exec(
-      text,
-    )?.[1]
-  if (issuer === undefined || publicAuthorities.test(issuer) || /^(?:mismatch|expected|https?:)/i.test(issuer))
-    return undefined
+  // The word stands in commands too; what it names has a CN or an O.
+  const issuer = [
+    ...text.matchAll(/\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?\s{0,3}([^\n]{3,300})/gi),
+  ]
+    .slice(0, 40)
+    .map(([, name = '']) => name)
+    .find((name) => /\b(?:CN|O) ?= ?\w/.test(name) || publicAuthorities.test(name))
+  if (issuer === undefined || publicAuthorities.test(issuer)) return undefined
   const name = /\bCN ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim() ?? issuer.trim().slice(0, 80)
   const owner = /\bO ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim()
   const subject = /\bsubject\b[^\n]{0,20}?CN ?= ?([\w.*-]{3,200})/i.exec(text)?.[1]

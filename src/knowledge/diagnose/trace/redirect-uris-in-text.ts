@@ -37,7 +37,7 @@ const registered =
   /\b(?:cadastr\w*|regist(?:ered|ration|rad[oa]s?|ro)\b|whitelist\w*|allow(?:ed|list\w*)|permitid[oa]s?|autorizad[oa]s?|onboarding|formul[aá]rio|portal|on file|approved|homologad[oa]s?)\b/i
 /** A label for the redirect URI, as portals, contracts and letters have it; not a parameter and not what was sent. */
 const labelled =
-  /(?:^|[>|*•\-–—:;,.]\s{1,4}|[>|*•"'])\s{0,12}(?:valid |allowed )?(?:(?:endere[cç]os?|dire[cç](?:[cç][aã]o|ci[oó]n(?:es)?)|adresses?|ur[il]s?|address(?:es)?|links?)(?:\(\w{1,3}\))? (?:d[eo] |of |zur )?(?:retorno|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect|weiterleitung|r[uü]ckkehr)|(?:r[uü]ck(?:sprung|leitungs|kehr)|weiterleitungs|redirect|callback|return|reply)[ -]?(?:adressen?|ur[il]s?|address(?:es)?))(?:\(\w{1,3}\))?["']?[ .…]{0,40}(?:=>|[:=|→.…])["'\s[(]{0,8}$/i
+  /(?:^|[>|*•\-–—:;,.]\s{1,4}|[>|*•"'])\s{0,12}(?:valid |allowed )?(?:(?:endere[cç]os?|dire[cç](?:[cç][aã]o|ci[oó]n(?:es)?)|indirizz[oi]|adresses?|ur[il]s?|address(?:es)?|links?)(?:\(\w{1,3}\))? (?:d[eio] |of |zur )?(?:retorno|ritorno|reindirizzamento|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect|weiterleitung|r[uü]ckkehr)|(?:r[uü]ck(?:sprung|leitungs|kehr)|weiterleitungs|redirect|callback|return|reply)[ -]?(?:adressen?|ur[il]s?|address(?:es)?))(?:\(\w{1,3}\))?["']?[ .…]{0,40}(?:=>|[:=|→.…])["'\s[(]{0,8}$/i
 const notRegistered = /\b(?:n[aã]o|not|nunca|never) (?:\w+ )?(?:cadastr|regist|allow|permitid|autorizad)/i
 
 /** What is said of a redirect URI that is not the one of the text which is registered. */

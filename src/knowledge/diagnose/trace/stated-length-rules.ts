@@ -119,7 +119,7 @@ const source =
 const secretName = /secret|segredo|senha|clave|passw|geheim|chave/i
 const lengths: readonly RegExp[] = [
   /(?<![\d.])(\d{1,3})[ -]?(?:chars?|characters?|caracteres|zeichen|bytes)\b/gi,
-  /\b(?:len(?:gth)?|size|tamanho|comprimento|longitud)["')\]]{0,3}(?:\(\))?\s{0,3}(?:is|=>|->|[:=])?\s{0,3}(\d{1,3})(?![\d.])/gi,
+  /\b(?:len(?:gth)?|size|tamanho|comprimento|longitud)["')\]]{0,3}(?:\(\))?[^\n\d]{0,24}?(\d{1,3})(?![\d.])/gi,
   /\bwc -[cm]\b[^\n\d]{0,20}(\d{1,3})(?![\d.])/gi,
   /\bshould be (\d{1,3})(?![\d.])/gi,
   /\b(?:portal|registered)\b[^\n\d]{0,20}\b(?:says|shows|diz|mostra)\b[^\n\d]{0,20}(\d{1,3})(?![\d.])/gi,
