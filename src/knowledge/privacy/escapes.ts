@@ -45,12 +45,19 @@ export function unwrap(text: string): Unescaped | undefined {
   const pieces = createPieces()
   let at = 0
   let changed = false
+  const isQuotedPrintable = quotedPrintable.test(text)
   wraps.lastIndex = 0
   for (let found = wraps.exec(text); found !== null; found = wraps.exec(text)) {
     const end = found.index + found[0].length
     const [written] = found
     const read = plainSign(written)
-    if (read === '' && /^\s*\n|^\r?\n|^=\r?\n/.test(written) && !(isFullLine(text, found.index) && goesOn(text, end)))
+    const isSoftBreak = isQuotedPrintable && /^=\r?\n/.test(written)
+    if (
+      read === '' &&
+      !isSoftBreak &&
+      /^\s*\n|^\r?\n|^=\r?\n/.test(written) &&
+      !(isFullLine(text, found.index) && goesOn(text, end))
+    )
       continue
     pieces.literal(text, at, found.index)
     pieces.escape(read, found.index, end)
@@ -65,6 +72,9 @@ export function unwrap(text: string): Unescaped | undefined {
 const wraps =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour by it (ECMA-48 §5.4)
   /\u001b\[[\d;:?]{0,24}[A-Za-z]|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]|[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\uff01-\uff5e]|[\u2010-\u2012\u2212]|[“”„«»‘’‚‹›]|"{3}|'{3}|(["'`])\s{0,20}(?:\+|\.\.?|&(?:[ \t]?_)?)\s{0,60}\1|(?:\\|(?<=[ \t])[\^`])\r?\n[ \t]{0,40}|=?\r?\n[ \t>|]{0,40}/g
+
+/** In which a line that ends with an equals sign goes on (RFC 2045 §6.7). */
+const quotedPrintable = /quoted-printable|=[CD][\dA-F]=[89AB][\dA-F]|=E[\dA-F]=[89AB][\dA-F]/i
 
 /** What a reader sees in its place. */
 function plainSign(written: string): string {

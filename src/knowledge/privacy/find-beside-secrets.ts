@@ -1,8 +1,8 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import { isOfIdentifiers } from './identifier-words.ts'
+import { meaningOf } from './name-meaning.ts'
 import { isTechnical, plain } from './person-names.ts'
-import { meaningOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -142,6 +142,11 @@ export function findInAddresses(text: string, add: Add): void {
     const start = found.index + found[0].length - 1 - value.length
     add({ start, end: start + value.length, kind: 'credentials', name: 'password in an address', value })
   }
+  for (const found of text.matchAll(encodedInCode)) {
+    const { value = '' } = found.groups ?? {}
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'credentials', name: 'password in an address', value })
+  }
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
     authority.lastIndex = at + 3
     const found = authority.exec(text)?.[0]
@@ -168,6 +173,9 @@ export function findInAddresses(text: string, add: Add): void {
 const noLogin =
   /^(?:oauth2?|x-(?:access|oauth)-?\w*|git|token|api|apikey|default|user(?:name)?|_?json_key(?:_base64)?)$/i
 
+/** `https://user:${encodeURIComponent("…")}@host` */
+const encodedInCode =
+  /:\/\/[\w.%-]{1,40}:(?:[$#]?\{|["'`][ \t]{0,3}[+.][ \t]{0,3})[\w.]{2,40}\(["'`](?<value>[^"'`\n]{2,100})(?=["'`]\))/g
 const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
 /** The user may be one of a domain: `domain\\user`. */
 /** A password with blanks counts where it is no port: `ftp://backup:two words@host.example`. */

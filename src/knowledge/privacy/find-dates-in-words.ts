@@ -11,7 +11,7 @@ export function findDatesInWords(text: string, add: Add): void {
     for (const found of text.slice(from, from + 160).matchAll(spoken)) {
       const value = found[0].replace(/(?:[ \t,]+(?:of|de|e|y|et|und|and|the))+$/i, '')
       const words = value.toLowerCase().split(/[ \t,-]+/)
-      if (words.filter((word) => numbers.test(word)).length < 2) continue
+      if (words.filter((word) => numbers.test(word) || /^\d{2,4}$/.test(word)).length < 2) continue
       const start = from + found.index
       add({ start, end: start + value.length, kind: 'birth date', name: 'birth date', value })
     }

@@ -81,7 +81,7 @@ function isMade(value: string): boolean {
     explainsItself(value) ||
     !/\p{L}/u.test(value) ||
     isKnownForm.test(value) ||
-    /^[A-Z]{1,12}[-_]?\d{1,8}$/.test(value)
+    /^[A-Z]{2,14}(?:[-_][A-Z]{2,14})*[-_]?\d{1,8}$/.test(value)
   )
     return false
   const isMixed = /\d/.test(value) && (/\p{L}{2}/u.test(value) || value.length > 7)

@@ -1,7 +1,8 @@
 import { isEnumerated } from './find-in-slots.ts'
 import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
@@ -80,6 +81,10 @@ export function findInPairs(text: string, add: Add): void {
 const parted =
   /(?<![\p{L}\d_-])(?:key|name|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
 
+/** `Set-Variable -Name Pw -Value '…'` */
+const inOptions =
+  /--?(?:name|key)[ \t=]{1,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[ \t]{1,4}--?value[ \t=]{1,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"']{2,300}))/gi
+
 /** `PASSWORD: {value: "…"}` */
 const nested =
   /(?<![\w.$-])(?<name>[A-Za-z_][\w.-]{2,60})["']?[ \t]{0,3}[:=][ \t]{0,3}\{[^{}\n]{0,80}?(?:value|default|val|text|plain(?:text)?|content)["']?[ \t]{0,3}[:=][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})')/g
@@ -87,7 +92,11 @@ const nested =
 /** A name and its value in fields of their own: `put key=pin_offline value=…`. Linear. */
 export function findParted(text: string, add: Add): void {
   if (!/val|data|text|content|default|\bv\b|\bto\b/i.test(text)) return
-  for (const found of [...text.matchAll(parted), ...(text.includes('{') ? text.matchAll(nested) : [])]) {
+  for (const found of [
+    ...text.matchAll(parted),
+    ...text.matchAll(inOptions),
+    ...(text.includes('{') ? text.matchAll(nested) : []),
+  ]) {
     const { name = '', double, single, bare } = found.groups ?? {}
     const value = double ?? single ?? bare ?? ''
     const kind = kindOf(name, 'field', value)

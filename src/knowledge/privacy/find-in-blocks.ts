@@ -1,5 +1,6 @@
 import type { Add } from './finding.ts'
-import { kindOf, type Meaning, meaningOf } from './sensitivity.ts'
+import { type Meaning, meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import { findAuthorization, findCookies, isAuthorization } from './headers.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { explainsItself, isTrace, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 const option = /(?<=^|[\s"'(,[])(--?|\/)([A-Za-z][\w.-]{0,60})(?:[ \t]{1,8}|["'],\s{0,9}["']|:)(?=[^\s-]|-[^\s-]{3})/g
@@ -78,11 +79,14 @@ const handed =
 const connecting =
   /(?<![\w$])(?:PDO(?:->__construct)?|mysqli?(?:_connect|->__construct)?|pg_connect|oci_connect|odbc_connect|getConnection|createConnection|__construct|NetworkCredential|PSCredential|UsernamePasswordCredentials|PasswordAuthentication|HTTPBasicAuth|HttpBasicAuth|BasicAuth(?:entication)?|basic_?auth|set_?basic_?auth|ftp_login|ssh2_auth_password|login|sign_?in|simple_bind\w*|authenticate|auth|credentials)\s{0,3}\(\s{0,20}((?:[$\w.>-]{1,60}\s{0,4},\s{0,20}){0,2}(?:(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')\s{0,4},\s{0,20}){1,3})(?:"([^"\n]{3,200})"|'([^'\n]{3,200})')\s{0,20}(?:,\s{0,9}(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|[^()"']{0,80}))?\)/gi
 
+/** Small letters in words, as a passphrase has them. */
+const isPhrase = /^\p{Ll}+(?:[ ]\p{Ll}+){1,4}$/u
+
 function findConnecting(text: string, add: Add): void {
   for (const found of text.matchAll(connecting)) {
     const value = found[2] ?? found[3] ?? ''
     const start = found.index + found[0].indexOf(value, found[0].indexOf('(') + (found[1] ?? '').length)
-    if (explainsItself(value) || !looksSecret(value)) continue
+    if (explainsItself(value) || !(looksSecret(value) || isPhrase.test(value))) continue
     add({ start, end: start + value.length, kind: 'password', name: 'password in a call', value })
     const user = [...(found[1] ?? '').matchAll(/(["'])([A-Za-z_][\w.@\\-]{1,60})\1/g)].at(-1)
     if (user?.[2] === undefined || explainsItself(user[2])) continue
@@ -181,7 +185,7 @@ function judge(dashes: string, name: string, value: string, start: number, befor
   }
   if (/^[pPwWN]$/.test(name)) {
     if (
-      /\b(?:sshpass|mysql\w*|mongo\w*|docker|podman|az|htpasswd|psql|ldap\w+|wget|unzip|zip|rar|unrar|7za?|login|keytool|jarsigner|kinit|net|oc|argocd|sqlcmd|osql|bcp|isql|tsql|ipmitool|mosquitto_\w+|psexec|winrm\w*|evil-winrm|plink|pscp|rdesktop|xfreerdp|redis-cli|influx|cqlsh|clickhouse-client|snowsql|vsql|beeline|mariadb\w*|cypher-shell|amqp\w*|rabbitmq\w*|svn|hg|http|https|xh|mvn|nexus|helm|cf|ibmcloud|bx|aliyun|rasdial|ldap\w*|snmp\w+|impala-shell|smbclient|mount|pfx\w*|certutil)\b/.test(
+      /\b(?:sshpass|ssh-keygen|mysql\w*|mongo\w*|docker|podman|az|htpasswd|psql|ldap\w+|wget|unzip|zip|rar|unrar|7za?|login|keytool|jarsigner|kinit|net|oc|argocd|sqlcmd|osql|bcp|isql|tsql|ipmitool|mosquitto_\w+|psexec|winrm\w*|evil-winrm|plink|pscp|rdesktop|xfreerdp|redis-cli|influx|cqlsh|clickhouse-client|snowsql|vsql|beeline|mariadb\w*|cypher-shell|amqp\w*|rabbitmq\w*|svn|hg|http|https|xh|mvn|nexus|helm|cf|ibmcloud|bx|aliyun|rasdial|ldap\w*|snmp\w+|impala-shell|smbclient|mount|pfx\w*|certutil)\b/.test(
         before(),
       ) &&
       !/^\d{2,5}(?::\d+)*$/.test(value)

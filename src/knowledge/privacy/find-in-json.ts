@@ -5,9 +5,10 @@ import { unescapeOnce } from './escapes.ts'
 import { type Add, type Finding, moved } from './finding.ts'
 import { isAuthorization, isCookies, isSecretName } from './headers.ts'
 import type { Kind } from './kinds.ts'
+import { meaningOf, wordsOf } from './name-meaning.ts'
 import { isPersonName } from './person-names.ts'
 import { genericWords, namingWords, personWords, thingWords, valueWords } from './sensitive-names.ts'
-import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
+import { claimSensitivity, kindOf, type Place } from './sensitivity.ts'
 import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
 /** What a reader of JSON calls for each thing in it. */
@@ -229,6 +230,11 @@ function takeScalar(
     mark(scalar, 'credentials', frame.name)
     return
   }
+  // `"cred": {"u": "…", "p": "…"}`
+  if (/^(?:p|pw|s)$/.test(key) && scalar.isString && text.length > 3 && ofLogin.test(frame.name)) {
+    mark(scalar, 'password', key)
+    return
+  }
   if (frame.isPerson && /^(?:first|last)$/i.test(key) && scalar.isString && /^\p{Lu}\p{L}/u.test(text)) {
     mark(scalar, 'name', key)
     return
@@ -273,6 +279,7 @@ function isPersonal(name: string): boolean {
   return meaningOf(name).strength === 'personal'
 }
 
+const ofLogin = /^(?:cred(?:ential)?s?|auth|log_?in|account|conta)$/i
 const pairsOfLogin = /^(?:(?:http|basic|proxy)_?)?(?:auth|creds)$/i
 /** A town is somebody's beside a street, or in what is about a person; that of a bank or a machine is nobody's. */
 const towns =

@@ -1,7 +1,8 @@
 import type { Add } from './finding.ts'
+import { meaningOf, wordsOf } from './name-meaning.ts'
 import { isPersonName } from './person-names.ts'
 import { thingWords } from './sensitive-names.ts'
-import { isSecret, kindOf, meaningOf, wordsOf } from './sensitivity.ts'
+import { isSecret, kindOf } from './sensitivity.ts'
 import { nearSecret } from './surroundings.ts'
 
 /** Elements that are kept in mind; markup is seldom nested deeper. */

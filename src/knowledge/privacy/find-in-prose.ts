@@ -264,7 +264,7 @@ export function findInProse(text: string, add: Add): void {
         { kind, named: (which[`k${at}`] ?? '').trim() },
         copula,
         open,
-        text.slice(start + written.length, start + written.length + 3),
+        text.slice(start + written.length, start + written.length + 24),
       )
     )
       continue
@@ -295,7 +295,7 @@ function isGivenAway(
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {
     // `secret "default-token-x7k2p" not found` names one of a cluster.
-    if (kind === 'secret' && isNamedByCluster(value)) return false
+    if (kind === 'secret' && (isNamedByCluster(value) || isNotThere.test(after))) return false
     if (kind === 'session' && /^_?[a-z\d]+(?:_[a-z\d]+)+$/.test(value)) return false
     if (kind === 'session' || kind === 'code' || kind === 'token')
       return looksRandom(value, 6) || (looksSecret(value) && /\d/.test(value) && value.length > 5)
@@ -317,6 +317,9 @@ function isGivenAway(
     return looksSecret(value) && /\d/.test(value) && value.length > 5 && !/^[A-Z]{2,}[-_]?\d+$/.test(value)
   return looksRandom(value, 10) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value)
 }
+
+/** What is missing is named and not shown. */
+const isNotThere = /^["'”’`][ \t]{1,3}(?:not found|does not exist|could not|cannot|is (?:missing|forbidden)|already)/
 
 const recovery =
   /\b(?:(?:recovery|backup|scratch)[ \t]+codes?|c[óo]digos?(?:[ \t]+de)?[ \t]+(?:recupera\p{L}{2,6}|backup|reserva|respaldo))\b([^\n]{0,400})/giu

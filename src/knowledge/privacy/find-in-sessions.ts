@@ -1,6 +1,7 @@
 import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { explainsItself, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 import { waysOfPrograms } from './ways-of-programs.ts'
 

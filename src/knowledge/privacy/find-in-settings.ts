@@ -1,5 +1,6 @@
 import type { Add } from './finding.ts'
-import { isNameOfSecret, meaningOf, wordsOf } from './sensitivity.ts'
+import { meaningOf, wordsOf } from './name-meaning.ts'
+import { isNameOfSecret } from './sensitivity.ts'
 import { explainsItself, saysWhatIsDemanded } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

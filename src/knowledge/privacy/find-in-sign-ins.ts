@@ -1,7 +1,9 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { isLogin, kindOf, meaningOf } from './sensitivity.ts'
+import { isLogin } from './logins.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 
 /**

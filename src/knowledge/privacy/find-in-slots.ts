@@ -1,9 +1,10 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
+import { meaningOf, wordsOf } from './name-meaning.ts'
 import lists from './open-names.json' with { type: 'json' }
 import { isTechnical } from './person-names.ts'
-import { meaningOf, type Place, wordsOf } from './sensitivity.ts'
+import type { Place } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -87,6 +88,9 @@ const enumerated: ReadonlySet<string> = new Set(
    wednesday thursday friday saturday sunday unknown other json xml html text csv pdf none self page popup touch wap dark light
    auto system portrait landscape chrome firefox safari edge windows linux android ios login consent strict lax gzip deflate br
    identity chunked close validate require prefer disable enable allow deny ignore skip retry notify rollback force eager lazy
+   ssh sftp ftp imap smtp pop3 ldap cron su sudo pts console
+   black white red green blue yellow brown gray grey orange purple pink preto preta branco branca vermelho vermelha verde azul
+   amarelo amarela marrom cinza laranja roxo negro blanco rojo amarillo gris
    shared exclusive optimistic pessimistic fail failed pass permerror temperror softfail neutral round robin least sticky random hash weighted`.split(
     /\s+/,
   ),

@@ -1,7 +1,8 @@
 import type { Add } from './finding.ts'
 import type { Kind } from './kinds.ts'
+import { meaningOf } from './name-meaning.ts'
 import { isPersonName } from './person-names.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { kindOf } from './sensitivity.ts'
 
 /**
  * Finds values by the column that they are in: CSV with its first line, tables that a terminal or Markdown draws, what

@@ -3,9 +3,10 @@ import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
 import type { Kind } from './kinds.ts'
 import { createClosing, type Named, nameBefore, type Value, valueAfter } from './name-and-value.ts'
+import { type Meaning, meaningOf } from './name-meaning.ts'
 import { isPersonName } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
-import { kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
+import { kindOf, type Place } from './sensitivity.ts'
 import { explainsItself, isTrace, looksRandom, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
@@ -50,6 +51,14 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     return value.start
   // The name of a storage account is in its address (Azure Storage).
   if (/^AccountName$/i.test(name) && /^[a-z\d]{3,24};/.test(text.slice(value.start, value.start + 25)))
+    return value.start
+  // `rate:login:per-minute` is a key of a cache.
+  if (
+    value.separator === ':' &&
+    value.isTight &&
+    text.charAt(named.start - 1) === ':' &&
+    meaningOf(name).strength === 'login'
+  )
     return value.start
   // `registry/token-broker:4.1.0` names an image.
   if (value.separator === ':' && value.isTight && text.charAt(named.start - 1) === '/') return value.start
@@ -115,6 +124,19 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const item = value.separator === '=>' && before === '[' ? inArray.exec(shown)?.[0] : undefined
   if (item !== undefined && meaning.strength === 'strong') {
     put(value.start, value.start + item.length)
+    return done
+  }
+  // `Environment="SMTP_PASS=two words"`
+  if (
+    value.separator === '=' &&
+    value.isTight &&
+    meaning.strength === 'strong' &&
+    /["'`]/.test(before) &&
+    shown.length < written.length &&
+    phrase.test(shown) &&
+    !saysWhatIsDemanded(shown)
+  ) {
+    put(value.start, value.start + shown.length)
     return done
   }
   const line = item ?? shown

@@ -15,6 +15,10 @@ export function findNumbersInProse(text: string, add: Add): void {
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'code', name: 'code', value })
   }
+  if (ofSpoken.test(text))
+    for (const { 0: value, index } of text.matchAll(spokenDigits))
+      if (ofSpoken.test(text.slice(Math.max(0, index - 120), index)))
+        add({ start: index, end: index + value.length, kind: 'code', name: 'code', value })
   for (const found of text.matchAll(mixedCode)) {
     const value = found[1] ?? ''
     if (!interleaved.test(value)) continue
@@ -36,6 +40,13 @@ const insured =
 const pinInGroups =
   /(?:(?<!\p{L})(?:pin|otp|tan|token)\b[^\n\d.]{0,40}?[ \t:](?=\d\d )|(?<!\p{L})code (?:porteur|secret|confidentiel|d['’]acc[èe]s)[ \t:]{1,3}(?:est )?)(\d\d \d\d(?: \d\d)?|\d{4,8})(?![\d:.,]\d|\d| \d)/giu
 
+/** Digits that are spelled one by one: “seven two nine four”, “sete dois nove quatro”. */
+const digitWord =
+  '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|um|dois|tr[êe]s|quatro|cinco|seis|meia|sete|oito|nove|uno|dos|tres|cuatro|siete|ocho|nueve|null|eins|zwei|drei|vier|f[üu]nf|sechs|sieben|acht|neun|z[ée]ro|un|deux|trois|quatre|cinq|sept|huit|neuf)'
+const spokenDigits = new RegExp(`(?<!\\p{L})${digitWord}(?:[ ,-]{1,2}${digitWord}){2,11}(?!\\p{L})`, 'giu')
+const ofSpoken =
+  /(?<!\p{L})(?:pin|code|c[óo]digo|codice|otp|tan|cvv|cvc|digits|d[íi]gitos|ziffern|chiffres|password|passwort|senha|clave|token|card|cart[ãa]o|tarjeta|karte|carte|account|conta|ssn|cpf)(?!\p{L})/iu
+
 /** `Steam guard: K7R2P`, “your verification code is 4FQ9-X2”: letters and digits by turns, as no error's code is written. */
 const mixedCode =
   /(?<![\p{L}\d_])(?:(?:steam|login|account|device)[ -]?guard(?: code)?|(?:verification|security|sign-?in|log-?in|access|auth(?:entication|enticator|orization)?|one[- ]time|confirmation|backup|recovery|pairing|activation|sms|e-?mail)[ -](?:code|pin|passcode)|c[óo]digo (?:de )?(?:verifica[çc][ãa]o|verificaci[óo]n|acesso|acceso|seguran[çc]a|seguridad|confirma[çc][ãa]o|confirmaci[óo]n|ativa[çc][ãa]o|activaci[óo]n|sms)|(?:otp|totp|2fa|mfa|tan)(?: code)?)[ \t]{0,2}(?:[:=]|is|was|é|es|foi)[ \t]{1,3}["'“*]{0,2}([A-Z\d]{2,8}(?:-[A-Z\d]{2,8})?)(?![\p{L}\d_-])/giu
@@ -51,6 +62,12 @@ function isOfPerson(text: string, value: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 120), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const behind = text.slice(at + value.length, at + value.length + 60).split('\n')[0] ?? ''
+  if (
+    /(?<!\p{L})(?:p\/n|s\/n|part (?:no\.?|number)|sku|model|firmware|drawing|nf-?e|ct-?e|chave de acesso)[ \t#:]{0,3}$/iu.test(
+      line,
+    )
+  )
+    return false
   const isIdentity = identity.test(line.slice(-40))
   if (!isSentence(line, behind) && !(isIdentity && /[:=][ \t]*$/.test(line))) return false
   if (!isIdentity && (currency.test(line.slice(-8)) || currencyBehind.test(behind))) return false
@@ -67,7 +84,7 @@ function isOfPerson(text: string, value: string, at: number): boolean {
 /** Dates, times, versions, addresses of machines and ranges. */
 function isOpenForm(value: string): boolean {
   return (
-    /^(?:(?:19|20)\d\d[-. ]\d\d?(?:[-. ]\d\d?)?(?: \d.*)?|\d\d?[-.]\d\d?[-.](?:19|20)?\d\d(?: \d.*)?|\d\d? \d\d? (?:19|20)\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|\d{1,3}(?:\.\d{1,3}){3}|\d{2,3}\.0\.\d{4,5}\.\d{1,4}|\d{1,2}(?:\.\d{1,2}){1,4}|\d{1,6}-\d{1,4}|0{3,}[ -].*|[245]\d\d[ -]\d\.\d{1,3}\.\d{1,3}|(?:19|20)\d\d-\d{3,8}|97[89][- ].+|\d+\.\d+(?:\.\d+)?)$/.test(
+    /^(?:(?:19|20)\d\d[-. ]\d\d?(?:[-. ]\d\d?)?(?: \d.*)?|\d\d?[-.]\d\d?[-.](?:19|20)?\d\d(?: \d.*)?|\d\d? \d\d? (?:19|20)\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|\d{1,3}(?:\.\d{1,3}){3}|\d{2,3}\.0\.\d{4,5}\.\d{1,4}|\d{1,2}(?:\.\d{1,2}){1,4}|\d{1,6}-\d{1,4}|0{3,}[ -].*|[245]\d\d[ -]\d\.\d{1,3}\.\d{1,3}|(?:19|20)\d\d-\d{3,8}|97[89][- ].+|\d+\.\d+(?:\.\d+)?|(?=(?:\d+\.)*\d(?:\.|$))\d{1,4}(?:\.\d{1,5}){3})$/.test(
       value,
     ) && !/^\d{1,3}(?:\.\d{3}){2,}$/.test(value)
   )

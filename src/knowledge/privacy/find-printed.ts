@@ -1,5 +1,6 @@
 import type { Add } from './finding.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { saysWhatIsDemanded } from './value-shapes.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { kindOf } from './sensitivity.ts'
 import { explainsItself, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
@@ -26,7 +27,7 @@ export function findQuotedValues(text: string, add: Add): void {
   for (const { hint, form, kind, name, fits } of places) {
     if (!hint.test(text)) continue
     for (const found of text.matchAll(form)) {
-      const value = found.groups?.value ?? ''
+      const value = found.groups?.value ?? found.groups?.text ?? ''
       if (value.length < 3 || explainsItself(value) || fits?.(value) === false) continue
       const start = found.index + found[0].length - value.length
       add({ start, end: start + value.length, kind, name, value })
@@ -99,6 +100,13 @@ const places: readonly Place[] = [
     // The password that a new one replaces (Oracle, MySQL)
     hint: /replace/i,
     form: /identified[ \t]+by[ \t]+(?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|\S{1,120})[ \t]+replace[ \t]+["']?(?<value>(?<=["'])[^"'\n]{2,120}|[^\s;"']{3,120})/gi,
+    kind: 'password',
+    name: 'password',
+  },
+  {
+    // `ansible-vault encrypt_string '…'`, `"…".toCharArray()`
+    hint: /encrypt_string|toCharArray/,
+    form: /(?:\bencrypt_string[ \t]+['"](?<value>[^'"\n]{3,200})(?=['"])|(?<=")(?<text>[^"\n]{3,100})(?="\.toCharArray\(\)))/g,
     kind: 'password',
     name: 'password',
   },

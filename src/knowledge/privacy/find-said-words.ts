@@ -1,10 +1,15 @@
 import type { Add, Finding } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
+import { isOfIdentifiers } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
-import { isLogin, meaningOf } from './sensitivity.ts'
+import { isLogin } from './logins.ts'
+import { meaningOf } from './name-meaning.ts'
+import { plain } from './person-names.ts'
+import { about, answer, form, is, lead, login, nounHint, password, value, weak } from './said-forms.ts'
+import { identifier, isNoun } from './said-nouns.ts'
+import { describingWords } from './sensitive-names.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
 /**
  * Finds passwords, answers and logins that are common words, by what a sentence says of them: “a senha é girassol azul”,
  * “we use sunshine as the key”, “mit dem Benutzer mfeld”. What is a sentence about a password is told by its words; a copy
@@ -43,11 +48,11 @@ function saidIn(
   )
     return undefined
   if (value.length < 2 || failing.test(sentenceBefore(text, index) + text.slice(index, start))) return undefined
-  // “the password prompt is gone”
+  // “Key Usage: …”, “the secret sauce is …”, “the password prompt is gone”
   if (
-    /[ \t](?:prompt|field|page|screen|form|box|policy|rules?|length|button|link|expiry|strength|manager|check|history|campo|tela|bot[ãa]o|regra|formul[áa]rio)$/i.test(
-      about,
-    )
+    (kind !== 'name' && about.split(/[ \t]+/).some((word) => describingWords.has(plain(word)))) ||
+    (way.form === weakForm && /^secret[ \t]+(?!(?:for|of|in|on|do|da|de|del|is|key|word)\b)\p{L}/iu.test(whole)) ||
+    ofScreens.test(about)
   )
     return undefined
   if (
@@ -64,6 +69,9 @@ function saidIn(
     ? { start, end, kind, name, value }
     : undefined
 }
+
+const ofScreens =
+  /[ \t](?:prompt|field|page|screen|form|box|policy|rules?|length|button|link|expiry|strength|manager|check|history|campo|tela|bot[ãa]o|regra|formul[áa]rio)(?![\p{L}\d])/iu
 
 /** Whether the word before a key makes it one that opens nothing: “the cache key is built from …”. */
 function isOpenKey(text: string, at: number, whole: string): boolean {
@@ -104,31 +112,6 @@ interface Way {
   isTold: (said: Said) => boolean
 }
 
-const password =
-  "(?:pass[ -]?words?|passwd|pwd|pw|pass[ -]?phrases?|pass[ -]?codes?|senhas?|contrase[ñn]as?|pass?wort|kennwort|losung(?:swort)?|mot de passe|mdp|parola d[’']ordine|wachtwoord|palavra[- ](?:passe|chave|secreta)|palabra (?:clave|secreta|de paso)|code ?word|secret word|magic word|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|jelsz[óo]|[șş]ifre\\p{L}{0,3}|parola(?: d[’']accesso)?|frase(?: secreta| de acesso|[- ]senha)|(?:memorable|security|safe|challenge|verification) (?:word|phrase|answer|name|place)|palavra de seguran[çc]a|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza|secret answer|resposta (?:secreta|de seguran[çc]a)|respuesta (?:secreta|de seguridad))"
-const weak =
-  '(?:(?:api|access|secret|signing|encryption|master|shared|private|license|app|sandbox)[ -]?keys?|key|chave(?: d[aeo] \\p{L}+| secreta| mestra)?|clave(?: (?!es )\\p{L}+)?|llave|schl[üu]ssel|cl[ée](?: secr[èe]te| api)?|chiave|(?:client|app|shared|webhook)?[ -]?secret|segredo|geheimnis|pin|(?:vault|safe) word)'
-const login =
-  "(?:user[ -]?names?|user(?: ?id)?|log[ -]?in(?: name| id)?|log[ -]?on|usu[áa]rio(?: de \\p{L}+)?|utilizador|nome de (?:usu[áa]rio|utilizador|acesso)|nombre de usuario|benutzer(?:name)?|anmeldename|kennung|identifiant|nom d[’']utilisateur|nome utente|utente|gebruiker(?:snaam)?|nick(?:name)?|apelido|apodo|handle|screen name|account name)"
-const is =
-  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|(?:,?[ \\t]+(?:which|que|qui|che))?[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|era|rimane|resta|är|jest|coloquei|botei|criei|escolhi|puse)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
-/** Words between the noun and what says that the value follows. */
-const about =
-  "(?<about>(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|est|ist|lautet|è)[ \\t])[\\p{L}\\d_@’'-]{1,30}(?:\\.[\\p{L}\\d]{1,20})?){0,5}?)"
-const value =
-  '(?:["“«‘`„\'](?<quoted>[^"“”«»‘’`\\n]{2,60})["”»’`“\']|(?<value>[\\p{L}\\d][^\\s,;:!?()"“”«»<>[\\]{}|]{0,40}(?:[ \\t]+[^\\s,;:!?()"“”«»<>[\\]{}|]{1,30}){0,5}))'
-const lead =
-  '(?:(?:logged in as|com|with|using|con|mit|avec|use|uses|usa|usando|usei|and|e|y|und|et|ed|as|como|als|comme|in as|via|,[ \\t]*(?:and|e|y|und)?)(?:[ \\t]+(?:the|o|a|el|la|le|il|my|meu|minha|mi|dem|der|den|das))?)'
-
-function form(...parts: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d_.:/-])${parts.join('')}`, 'giu')
-}
-
-const nounHint =
-  /wacht|l[öo]sen|adgang|salas|parol|pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort|maiden|solter|solteira|m[äa]dchenname|jeune fille|memorable/i
-
-const answer =
-  '(?:(?:memorable|security|safe|challenge|verification|secret) (?:word|phrase|answer|name|place|date)|palavra de seguran[çc]a|palavra secreta|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza)'
 const weakForm = form(weak, about, is, value)
 
 const ways: readonly Way[] = [
@@ -186,6 +169,21 @@ const ways: readonly Way[] = [
     kind: 'password',
     name: 'password',
     isTold: isSaidKey,
+  },
+  {
+    // “senha do site fusca azul 72”, to the end of the clause
+    form: form(
+      password,
+      '(?:[ \\t]+(?:d[aeo]|del?|for|of|du|vom|zum|della?)[ \\t]+\\p{L}{2,16}){1,3}[ \\t]+',
+      '(?<value>\\p{Ll}{3,14}(?:[ \\t]\\p{Ll}{3,14}){0,3}[ \\t]\\d{1,4})(?=[ \\t]*(?:[\\r\\n.,;]|$))',
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: ({ value }) =>
+      !explainsItself(value) &&
+      !value
+        .split(' ')
+        .some((word) => isFunctionWord(word) || isNoun(word) || isDescribing(word) || isOfIdentifiers(word)),
   },
   { form: form('identified by[ \\t]+', value), kind: 'password', name: 'password', isTold: isSaidKey },
   { form: form(password, about, is, value), kind: 'password', name: 'password', isTold: isSaidSecret },
@@ -277,7 +275,7 @@ const ways: readonly Way[] = [
   {
     form: form(
       '(?:(?:secret|security) question|answer to (?:the|my|your|a) (?:secret|security) question|(?:resposta|pergunta)(?: d[aeo]| [àa]| para a)? ?(?:pergunta )?(?:secreta|de seguran[çc]a)|(?:respuesta|pregunta)(?: a la pregunta)? (?:secreta|de seguridad)|sicherheitsfrage|question secr[èe]te|domanda segreta)',
-      '(?:[^\\n?:=]{0,80}\\?)?',
+      '(?:[^\\n?:=]{0,80}\\?|[ \\t]*\\([^()\\n]{1,60}\\))?',
       is,
       value,
     ),
@@ -298,12 +296,22 @@ const ways: readonly Way[] = [
   {
     form: form(
       "(?:(?:mother|mom|mum)['’]?s? maiden name|maiden name|nome de solteira(?: da m[ãa]e)?|apellido de soltera(?: de (?:la|su|tu) madre)?|m[äa]dchenname(?: der mutter)?|nom de jeune fille)",
-      `(?:${is}|[ \\t]+(?:(?:which|that|was|is|que|qui|der|die|che|of|de|da|era|est|ist|hers|dela)[ \\t]+){0,3})`,
+      `(?:${is}|[ \\t]+[-–—][ \\t]+|[ \\t]+(?:(?:which|that|was|is|que|qui|der|die|che|of|de|da|era|est|ist|hers|dela)[ \\t]+){0,3})`,
       value,
     ),
     kind: 'name',
     name: 'maiden name',
     isTold: isAnswer,
+  },
+  {
+    // “Answer to "first school": x”
+    form: form(
+      '(?:answer|resposta|respuesta|antwort|r[ée]ponse|risposta)[ \\t]+(?:to|[àa]|a|auf|zur?|para|alla?)[ \\t][^\\n:]{2,60}:[ \\t]*',
+      value,
+    ),
+    kind: 'password',
+    name: 'security answer',
+    isTold: (said) => isAnswer(said) && /^\p{Lu}/u.test(said.value),
   },
   {
     // “answered "x" to the secret question”, “answer x”
@@ -318,32 +326,6 @@ const ways: readonly Way[] = [
     isTold: (said) => (said.isQuoted || /^\p{Lu}/u.test(said.value)) && isSaidKey(said),
   },
 ]
-
-/** “We use x as the key” says it the other way round. */
-const turned = new RegExp(
-  `(?<![\\p{L}\\d_.-])(?:use|uses|using|used|usamos|usa|usar|uso|usei|utilizo|utilizamos|utilizzo|nutze|nutzen|verwenden|put|typed|type|enter(?:ed)?|digit(?:ei|ou|o)|colo(?:quei|camos|co)|usamos|ponho)[ \\t]+["“«‘'\`]?([\\p{L}\\d][^\\s,;:!?()"“”«»]{1,40}(?:[ \\t]+[^\\s,;:!?()"“”«»]{1,30}){0,4}?)["”»’'\`]?[ \\t]+(?:as|como|als|comme|come)[ \\t]+(?:(?:the|our|a|an|my|o|nossa|nosso|minha|meu|la|el|le|il|unser|das|den)[ \\t]+)?(?:[\\p{L}]{1,20}[ \\t]+){0,2}?(?:${password}|${weak}|${login})(?![\\p{L}\\d])`,
-  'giu',
-)
-
-/** “We sign with "old oak table"” */
-const signedWith =
-  /(?<!\p{L})(?:sign(?:ed|s)?|encrypt(?:ed|s)?|assina(?:mos|do|r|va)?|criptografa(?:mos|do|r)?|firmamos|signieren)[ \t]+(?:it |them |tudo )?(?:with|using|com|con|mit)[ \t]+["“«‘']([^"“”«»‘’'\n]{4,60})["”»’']/giu
-
-/** Finds what is said to be used as a key. Linear. */
-export function findUsedAs(text: string, add: Add): void {
-  for (const [pattern, kind] of [
-    [turned, 'secret'],
-    [signedWith, 'secret'],
-  ] as const)
-    for (const found of text.matchAll(pattern)) {
-      const value = found[1] ?? ''
-      const words = value.split(/[ \t]+/)
-      if (pattern === turned && words.some((word) => isFunctionWord(word) || isNoun(word))) continue
-      if (explainsItself(value) || identifier.test(value)) continue
-      const start = found.index + found[0].indexOf(value)
-      add({ start, end: start + value.length, kind, name: 'secret', value })
-    }
-}
 
 /** Up to where a sentence without quotation marks gives the value. */
 function saidPart(written: string): string {
@@ -363,17 +345,6 @@ function saidPart(written: string): string {
 /** Words that begin the next thing that is said. */
 const joins =
   /^(?:caso|and|or|but|then|so|with|for|if|when|because|since|while|on|in|at|to|from|by|as|is|was|are|has|e|ou|mas|com|para|pra|por|se|quando|porque|desde|em|na|no|da|do|de|y|pero|con|en|und|oder|aber|mit|bei|wird|ist|kann|et|mais|avec|ed|ma|per|but|got|says?|fails?|deu|dá|d[áa]|que|which|that|thx|thanks|please|obrigad[oa]|[-–—/|])$/i
-
-const identifier =
-  /^(?:[A-Z]{2,}[\dA-Z_.-]*|[a-z]+(?:_[a-z\d]+)+|[a-z]+[A-Z]\w*|\w+\(\)?|https?:.*|\/.*|\w+[=:].*|\d{1,3})$/
-
-/** Words for what is spoken of, which are no values. */
-const nouns =
-  /^(?:pass(?:words?|phrases?|codes?|wd|port)?|senhas?|user(?:s|names?|info)?|usu[áa]rios?|log-?ins?|logon|key|keys|chaves?|claves?|tokens?|secrets?|segredos?|pin|code|codes|c[óo]digos?|name|names|nome|field|fields|campos?|page|screen|tela|form|formul[áa]rio|reset|policy|prompt|box|grant|flow|fluxo|hash|hashes|value|values|valor|header|parameter|par[âa]metro|property|option|attribute|string|type|account|accounts?|conta|contas|credentials?|credenciais|error|erro|errors|authentication|autentica[çc][ãa]o|authorization|manager|provider|session|server|service|request|response|endpoint|vault|store|file|files|id|ids|info|interface|agent|consent|data|dados|rotation|management|change|expiry|expiration|strength|length|rules?|requirements?|verification|validation|protection|encryption|question|questions|pergunta|pool|pools|base|role|roles|group|groups|profile|event|events|attempt|attempts|tentativas?|button|bot[ãa]o|link|url|uri|name\/password|admin|feature|management|directory|store|experience|handling|exchange|material|pair|ring|size|usage|version|server|app|apps|claim|claims|scope|scopes)$/i
-
-function isNoun(word: string): boolean {
-  return nouns.test(word.replace(/[.,;:]$/, ''))
-}
 
 function isSaidSecret(said: Said): boolean {
   const { value, isQuoted } = said
@@ -396,6 +367,8 @@ function isSaidSecret(said: Said): boolean {
 
 /** Of a key more is said than its value, so that only what ends its clause counts. */
 function isSaidKey(said: Said): boolean {
+  const words = said.value.split(/[ \t]+/)
+  if (!said.isQuoted && words.every((word) => isOfIdentifiers(word) || isFunctionWord(word))) return false
   return isSaidSecret(said) && !identifier.test(said.value) && (said.isQuoted || ends(said.after))
 }
 

@@ -26,13 +26,16 @@ import { findPeopleInForms } from './find-people-in-forms.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
 import { findPrinted } from './find-printed.ts'
 import { findQuotedValues } from './find-quoted-values.ts'
-import { findSaidWords, findUsedAs } from './find-said-words.ts'
+import { findSaidWords } from './find-said-words.ts'
 import { findTokens } from './find-tokens.ts'
+import { findUsedAs } from './find-used-as.ts'
+import { findWithinReach } from './find-within-reach.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
 import type { Kind } from './kinds.ts'
 import { findKnownForms } from './known-forms.ts'
 import type { KnownValues } from './known-values.ts'
+import { type Met, onceFound, onceRead, type Read } from './met.ts'
 import { findPeople } from './people-forms.ts'
 import { kindOf, type Place } from './sensitivity.ts'
 import { findUnknownPeople } from './unknown-people.ts'
@@ -50,8 +53,10 @@ export interface Search {
   isClaims?: boolean
   /** What is known to be harmless: with it whatever is not is found as well. */
   vocabulary?: Vocabulary
-  /** What was read of values before. Only for searches that know the same values and words. */
+  /** What was read of values before, by searches that know the same values and words. */
   met?: Met
+  /** The same by an earlier search of the same document that knew no values. */
+  earlier?: Met
 }
 
 /** Layers of encoding that are taken off, one within another; what lies deeper is removed as a whole. */
@@ -100,10 +105,12 @@ function inText(text: string, search: Search, depth: number, name?: string): Fin
   }
   if (depth > deepest)
     return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
-  const { met, vocabulary } = search
-  const read = search.isClaims
-    ? readOnce(text, search, depth)
-    : onceRead(met, text, (value) => readOnce(value, search, depth))
+  const { vocabulary } = search
+  // A whole document is not read twice in one pass.
+  const read =
+    search.isClaims || depth === 0
+      ? readOnce(text, search, depth)
+      : onceRead(search, text, () => readOnce(text, search, depth))
   if (vocabulary === undefined || read.layer === undefined) return read.findings
   const found: Finding[] = []
   findUnknownRuns(read.layer, name, vocabulary, (finding) => found.push(finding))
@@ -112,20 +119,10 @@ function inText(text: string, search: Search, depth: number, name?: string): Fin
   return unknown.length === 0 ? read.findings : [...read.findings, ...lessFound(text, unknown, settled(read.findings))]
 }
 
-/** What was read of a text, whatever field it is the value of. */
-interface Read {
-  findings: Finding[]
-  /** The text without its escapes, in which what is not known to be harmless is found; undefined where all is JSON. */
-  layer: string | undefined
-  back: (found: Finding[]) => Finding[]
-  /** What may be removed where nothing else was found. */
-  unknown: Finding[]
-}
-
 function readOnce(text: string, { isClaims = false, ...search }: Search, depth: number): Read {
   const reader: JsonReader = {
     field: (name, place, value) =>
-      onceFound(search.met, name, place, value, () =>
+      onceFound(search, name, place, value, () =>
         settled(lessTraces(value, inField(name, place, value, search, depth + 1))),
       ),
     text: (value) => settled(lessTraces(value, inText(value, search, depth + 1))),
@@ -182,6 +179,11 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   const found: Finding[] = []
   const add: Add = (finding) => found.push(finding)
   if (!/[\s=:<]|[\u0400-\u06ff\u3000-\uffef]/.test(layer)) return found
+  if (oneAddress.test(layer)) {
+    findInSlots(layer, vocabulary, add)
+    findInSettings(layer, vocabulary, add)
+    return found
+  }
   findSaidWords(layer, vocabulary, add)
   findGivenLater(layer, vocabulary, add)
   findUsedAs(layer, add)
@@ -192,6 +194,7 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   findInAnswers(layer, add)
   findNumbersInProse(layer, add)
   findBesideSecrets(layer, vocabulary, add)
+  findWithinReach(layer, vocabulary, add)
   return found
 }
 
@@ -223,52 +226,6 @@ function knownIn(text: string, { known }: Search): Finding[] {
   known?.findIn(text, (finding) => findings.push(finding))
   return findings
 }
-
-/** What was read of values before: a file repeats most of them, and asks for a body by two names. */
-export interface Met {
-  values: Map<string, Read>
-  /** What was found in short values of fields. */
-  fields: Map<string, Finding[]>
-  characters: number
-}
-
-export function createMet(): Met {
-  return { values: new Map(), fields: new Map(), characters: 0 }
-}
-
-function onceRead(met: Met | undefined, text: string, read: (value: string) => Read): Read {
-  const before = met?.values.get(text)
-  if (before !== undefined) return before
-  if (met === undefined || text.length > longestMet) return read(text)
-  if (met.characters > mostMet) {
-    met.values.clear()
-    met.characters = 0
-  }
-  // A copy, since a part of a string keeps all of it.
-  const value = ` ${text}`.slice(1)
-  const found = read(value)
-  met.values.set(value, found)
-  met.characters += value.length + 100
-  return found
-}
-
-function onceFound(met: Met | undefined, name: string, place: Place, value: string, find: () => Finding[]): Finding[] {
-  if (met === undefined || value.length > longestField) return find()
-  const key = `${place} ${name}\n${value}`
-  const before = met.fields.get(key)
-  if (before !== undefined) return before
-  if (met.fields.size >= mostFields) met.fields.clear()
-  const found = find()
-  met.fields.set(key, found)
-  return found
-}
-
-/** Characters of the value of a field that is remembered with its name, and how many of them are. */
-const longestField = 600
-const mostFields = 20_000
-/** Characters of a value that is remembered, and of all of them. */
-const longestMet = 400_000
-const mostMet = 8_000_000
 
 /** What already is in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
 function lessTraces(text: string, all: Finding[]): Finding[] {
@@ -345,7 +302,11 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
       settled(
         lessTraces(
           payload,
-          inText(payload, { ...search, vocabulary: undefined, met: undefined, isClaims: true }, depth + 1),
+          inText(
+            payload,
+            { ...search, vocabulary: undefined, met: undefined, earlier: undefined, isClaims: true },
+            depth + 1,
+          ),
         ),
       ),
     add,
@@ -353,6 +314,13 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   search.known?.findIn(text, add)
   findKnownForms(text, add)
   findEncoded(text, inside, add)
+  if (isBare.test(text)) {
+    if (/CfDJ8|br\.gov/i.test(text)) findInSessions(text, add)
+    if (!/\d/.test(text)) return
+    findInBanking(text, add)
+    findPeople(text, add)
+    return
+  }
   // A long run of base64 has no names, no words and no numbers of anybody.
   if (text.length > longRun && !notBase64.test(text)) return
   findSchemes(text, add)
@@ -365,18 +333,20 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   if (text.includes('<')) findInMarkup(text, add)
   if (text.includes('name="')) findInParts(text, add)
   if (text.includes('s:')) findSerialized(text, add)
-  if (/["'`]|\$\{/.test(text)) {
+  const isAddress = oneAddress.test(text)
+  if (!isAddress && /["'`]|\$\{/.test(text)) {
     findInCalls(text, add)
     findInArguments(text, add)
     findInPairs(text, add)
     findDefaults(text, add)
   }
   if (/[\s"'=:@.]/.test(text)) findInSessions(text, add)
-  if (/[\s"':]/.test(text)) findInCommands(text, add)
-  if (/[\s+:=]/.test(text)) findInProse(text, add)
+  if (!isAddress && /[\s"':]/.test(text)) findInCommands(text, add)
+  if (isAddress ? text.includes('+') : /[\s+:=]/.test(text)) findInProse(text, add)
   if (/\s|<</.test(text)) findPeopleInForms(text, add)
+  if (isAddress) return
   if (/[\s"'=]/.test(text)) findQuotedValues(text, add)
-  if (/[=:]/.test(text)) findParted(text, add)
+  if (/[=:]|-value/i.test(text)) findParted(text, add)
   findPrinted(text, add)
   if (!/\s/.test(text)) return
   findInLinesBelow(text, add)
@@ -385,6 +355,10 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   findPeopleInProse(text, add)
 }
 
+/** Letters, digits and what joins them: no syntax, no sentence, no name beside a value. */
+const isBare = /^[\w.~-]*$/
+/** An address and nothing beside it. */
+const oneAddress = /^[a-z][\w+.-]{1,20}:\/\/[^\s"'`<>|\\{}]*$/i
 const longRun = 1_000
 const notBase64 = /[^A-Za-z\d+/_=-]|=(?=[^=])/
 

@@ -1,5 +1,6 @@
 import type { Add } from './finding.ts'
-import { isHarmlessCookie, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { isHarmlessCookie } from './sensitivity.ts'
 import { explainsItself, isTrace } from './value-shapes.ts'
 
 const cookieAttributes =

@@ -1,6 +1,6 @@
+import { meaningOf, wordsOf } from './name-meaning.ts'
 import lists from './open-names.json' with { type: 'json' }
 import { describingWords, qualifyingWords } from './sensitive-names.ts'
-import { meaningOf, wordsOf } from './sensitivity.ts'
 
 /** Words that names of fields, statuses and settings are made of. */
 const identifierWords: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
-import { isShortName, meaningOf } from './sensitivity.ts'
+import { meaningOf } from './name-meaning.ts'
+import { isShortName } from './sensitivity.ts'
 import { looksRandom } from './value-shapes.ts'
 
 export interface Named {
@@ -55,7 +56,13 @@ export function nameBefore(text: string, at: number): Named | undefined {
     get isFirst() {
       return (
         lineLead.test(text.slice(Math.max(0, from - 14), from)) ||
-        lineLead.test(text.slice(Math.max(0, start - 14), start))
+        lineLead.test(text.slice(Math.max(0, start - 14), start)) ||
+        // `nytt lösenord: …`
+        (text.charAt(at) === ':' &&
+          phrase !== undefined &&
+          phrase.split(/[ \t]+/).length < 3 &&
+          meaningOf(phrase).strength === 'strong' &&
+          lineLead.test(text.slice(Math.max(0, end - phrase.length - 14), end - phrase.length)))
       )
     },
   }
@@ -139,7 +146,7 @@ export interface Value {
 
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
-  /(?:(?:String|string|str|SecureString|&(?:'static )?str)\??[ \t]{1,3}=[ \t]{1,3}(?=["'])|string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+  /(?:(?:String|string|str|SecureString|&(?:'static )?str)\??[ \t]{1,3}=[ \t]{1,3}[@$]?(?=["'])|string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
 /** What code wraps around a secret, unless it fetches it: `SecretBox("…")`, `Secret::new("…")`, `[]byte("…")`. */
 const wrapped =
   /(?:new[ \t]+)?(?:\[\]byte|(?!\w*(?:env|get|config|input|prompt|field|column|header|param|option|read|fetch|find|value|label|error|exception|message|query|body|schema|depend|inject|argument))(?:[A-Z]\w{1,40}(?:(?:::|\.)\w{1,30}){0,2}|[a-z][\w.]{0,40}(?:::|\.)(?:new|of|from|valueOf|wrap|make|create|encode)))\([ \t]{0,3}(?=[bru]{0,2}\\?["'`])/iy
@@ -197,6 +204,14 @@ export function valueAfter(
   }
   if (meaning.strength === 'strong') skip(wrapped)
   skip(typed)
+  if (meaning.strength === 'strong')
+    for (const { open, close } of enclosed) {
+      open.lastIndex = start
+      const opened = open.exec(text)?.[0].length ?? 0
+      if (opened === 0) continue
+      const end = closing(close, start + opened)
+      return { start: start + opened, end, isQuoted: true, lineEnd: end, separator: sign, isTight: false }
+    }
   openingQuote.lastIndex = start
   const quote = openingQuote.exec(text)?.[0]
   // `getpass("Token: ")`: what follows the colon ends the text that the name begins.
@@ -211,6 +226,19 @@ export function valueAfter(
   const line = text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd
   return { start, end: line, isQuoted: false, lineEnd: line, separator: sign, isTight }
 }
+
+/** Texts between marks of their own, as Lua, Rust, Ruby, Perl, shells and XML write them. */
+const enclosed: readonly { open: RegExp; close: string }[] = [
+  { open: /\[\[(?![\s"'{[])/y, close: ']]' },
+  { open: /\[=\[/y, close: ']=]' },
+  { open: /b?r#"/y, close: '"#' },
+  { open: /<<[-~]?["']?[A-Z]{2,9}["']?\r?\n[ \t]*/y, close: '\n' },
+  { open: /(?:%[qQ]?|\bqq?)\((?=[^)\n]{2,200}\))/y, close: ')' },
+  { open: /(?:%[qQ]?|\bqq?)\{(?=[^}\n]{2,200}\})/y, close: '}' },
+  { open: /\$'(?=[^'\n]{2,200}')/y, close: "'" },
+  { open: /[$@]"(?=[^"\n]{2,200}")/y, close: '"' },
+  { open: /<!\[CDATA\[/y, close: ']]>' },
+]
 
 type Closing = (mark: string, from: number) => number
 

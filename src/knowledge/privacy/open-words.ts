@@ -1,5 +1,5 @@
+import { wordsOf } from './name-meaning.ts'
 import { plain } from './person-names.ts'
-import { wordsOf } from './sensitivity.ts'
 
 /** Whether the last words before a value say that it is an identifier. */
 export function saysOpenWord(line: string): boolean {
@@ -22,6 +22,7 @@ export function saysOpenWord(line: string): boolean {
 export function isOpenName(name: string): boolean {
   const words = wordsOf(name)
   if (/^(?:md5|sha\d{0,3}|etag|checksum|digest|crc)$/.test(words[0] ?? '')) return true
+  if (/^(?:x[-_]?)?(?:b3[-_])?(?:parent)?(?:span|trace)id$/i.test(name)) return true
   if (/(?:request|trace|correlation|idempotency|interaction|public)[-_]?(?:id|key|number)?$/i.test(name)) return true
   return openNames.has(words.at(-1) ?? '') || openNames.has(words.join(''))
 }

@@ -1,8 +1,9 @@
 import { textOfBase64 } from '../text/base64.ts'
-import { findSensitive, type Met } from './find-sensitive.ts'
+import { findSensitive } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'
 import { lockedKinds } from './kinds.ts'
 import type { KnownValues } from './known-values.ts'
+import type { Met } from './met.ts'
 
 /** Something in a finished copy that must not leave. */
 export interface Leak {
@@ -19,8 +20,9 @@ export interface Leak {
  * with one is not handed over. Linear.
  *
  * @param met what was read before of other parts of the same copy
+ * @param earlier what the first look read
  */
-export function scanAgain(written: string, removed: KnownValues, met?: Met): Leak[] {
+export function scanAgain(written: string, removed: KnownValues, met?: Met, earlier?: Met): Leak[] {
   // As a reader sees it: Markdown puts a backslash before some signs.
   const text = written.replace(/\\(?=[_*[\]<>|#`])/g, '')
   const places: { at: number; what: string }[] = []
@@ -30,7 +32,7 @@ export function scanAgain(written: string, removed: KnownValues, met?: Met): Lea
   removed.findIn(text, ({ start, name }) => {
     if (places.length < 20) places.push({ at: start, what: `${name}, removed elsewhere` })
   })
-  for (const { start, name } of places.length < 20 ? secretsIn(findSensitive(text, { met })).slice(0, 20) : [])
+  for (const { start, name } of places.length < 20 ? secretsIn(findSensitive(text, { met, earlier })).slice(0, 20) : [])
     places.push({ at: start, what: name })
   return places.sort((one, other) => one.at - other.at).map(({ at, what }) => ({ what, ...lineOf(text, at) }))
 }

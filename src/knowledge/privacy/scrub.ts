@@ -1,8 +1,9 @@
 import { base64Of, base64UrlOf } from '../text/base64.ts'
-import { createMet, findSensitive, type Search } from './find-sensitive.ts'
+import { findSensitive, type Search } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'
 import { type Kind, keptByDefault, kinds } from './kinds.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
+import { createMet, type Met } from './met.ts'
 import type { Place } from './sensitivity.ts'
 import { isTrace } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -15,6 +16,10 @@ export interface ScrubOptions {
   keep?: ReadonlySet<Kind>
   /** Values that an earlier pass over the same document found: they are removed wherever else they stand. */
   known?: KnownValues
+  /** What an earlier pass with the same words, and without known values, read. */
+  earlier?: Met
+  /** What another pass with the same words and the same known values read. */
+  met?: Met
   /** What is known to be harmless; without it only what is known to be secret or personal is removed. */
   vocabulary?: Vocabulary
 }
@@ -55,13 +60,21 @@ export interface Scrubber {
   changes: () => Change[]
   /** Every value that was found, to be given to a second pass. */
   values: () => KnownValues
+  /** What was read, to be given to a second pass. */
+  met: Met
 }
 
-export function createScrubber({ fingerprint, keep = keptByDefault, known, vocabulary }: ScrubOptions): Scrubber {
+export function createScrubber({
+  fingerprint,
+  keep = keptByDefault,
+  known,
+  earlier,
+  met = createMet(),
+  vocabulary,
+}: ScrubOptions): Scrubber {
   const values = createKnownValues(known?.all())
   const lines = new Map<Kind, { removed: number; changed: number; kept: number; names: Map<string, number> }>()
   const changes = new Map<string, Change>()
-  const met = createMet()
   let isCounting = true
 
   const count = ({ kind, name }: Finding, what: 'removed' | 'changed' | 'kept') => {
@@ -115,7 +128,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
     return pieces.join('')
   }
   const scrub = (text: string, search: Search): string =>
-    rewritten(text, findSensitive(text, { ...search, known, vocabulary, met }), 0, text.length)
+    rewritten(text, findSensitive(text, { ...search, known, vocabulary, met, earlier }), 0, text.length)
 
   const uncounted = (make: () => string): string => {
     isCounting = false
@@ -144,6 +157,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
       }),
     changes: () => [...changes.values()],
     values: () => values,
+    met,
   }
 }
 

@@ -3,8 +3,9 @@ import { type Inspection, inspect } from '../paste/inspect.ts'
 import { describeClaim } from '../protocol/claims.ts'
 import { kinds } from './kinds.ts'
 import { maskCall } from './mask.ts'
+import { listedNames } from './name-meaning.ts'
 import { createScrubber } from './scrub.ts'
-import { claimSensitivity, isSecret, listedNames, type Place, sensitivityOf } from './sensitivity.ts'
+import { claimSensitivity, isSecret, type Place, sensitivityOf } from './sensitivity.ts'
 
 describe('what a field is does not depend on how its name is spelled', () => {
   it.each([

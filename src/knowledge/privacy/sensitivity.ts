@@ -1,25 +1,10 @@
 import type { ClaimDescription } from '../protocol/claim.ts'
 import { describeClaim } from '../protocol/claims.ts'
 import { textOfBase64 } from '../text/base64.ts'
-import { isFunctionWord } from './function-words.ts'
-import { type Kind, lockedKinds, type PersonalKind, type SecretKind } from './kinds.ts'
-import {
-  describingWords,
-  doubtfulEndings,
-  loginEndings,
-  openEndings,
-  openHeaders,
-  personalBeginnings,
-  personalEndings,
-  personalWhole,
-  personWords,
-  preferenceCookies,
-  qualifyingWords,
-  requestIdHeader,
-  roleNames,
-  secretEndings,
-  secretWords,
-} from './sensitive-names.ts'
+import { type Kind, lockedKinds } from './kinds.ts'
+import { isLogin, isLoginInBase64 } from './logins.ts'
+import { isLoginName, type Meaning, meaningOf, wordsOf } from './name-meaning.ts'
+import { describingWords, openHeaders, preferenceCookies, requestIdHeader } from './sensitive-names.ts'
 import {
   explainsItself,
   fingerprint,
@@ -95,7 +80,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     value !== undefined &&
     meaning.kind === 'name' &&
     /^[a-z_]{3,20}$/.test(value) &&
-    (meaning.strength === 'login' ? logins.has(compact(value)) : meaningOf(value).strength !== 'open')
+    (meaning.strength === 'login' ? isLoginName(value) : meaningOf(value).strength !== 'open')
   )
     return undefined
   // `<privateKey>/home/ci/.ssh/id_rsa</privateKey>` says where it is.
@@ -131,7 +116,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
         ? 'name'
         : undefined
     case 'role':
-      return value !== undefined && fullName.test(value) ? 'name' : undefined
+      return value !== undefined && fullName.test(value) && !statement.test(value) ? 'name' : undefined
     case 'random':
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
@@ -169,7 +154,8 @@ function isReference({ strength, kind }: Meaning, name: string, value: string): 
  * `adminPasswordKey: postgres-password`.
  */
 export function isNameOfSecret(name: string, value: string): boolean {
-  if (/^(?:existing|image[-_]?pull|tls)[-_]?secret$/i.test(name)) return /^[a-z\d]+(?:[-.][a-z\d]+){0,8}$/.test(value)
+  if (/(?:^|[^a-z])(?:existing|image[-_]?pull|tls)[-_]?secret(?:[-_]?name)?$/i.test(name))
+    return /^[a-z\d]+(?:[-.][a-z\d]+){0,8}$/.test(value)
   return (
     meaningOf(name).last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
   )
@@ -212,9 +198,13 @@ const isNumbered: ReadonlySet<Kind> = new Set(['CPF', 'CNPJ', 'card', 'bank acco
 const fullName =
   /^\p{Lu}[\p{L}'’-]{1,30},?(?:\s(?:(?:d[aeo]s?|del?|della|di|la|van|von|der|den|de|ten|ter|af|al|bin|e|y)\s){0,2}\p{Lu}[\p{L}.'’-]{0,30}){1,6}$/u
 
+/** What a database is told to do. */
+const statement =
+  /^(?:CREATE|ALTER|INSERT|UPDATE|DELETE|SELECT|DROP|GRANT|REVOKE|SET|SHOW|BEGIN|COMMIT|CALL|EXEC)(?: |$)/
+
 /** A count of tokens, the number of a field in a schema, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
-  if (/^\d{1,2}$/.test(value)) return true
+  if (/^\d{1,2}$|^-?\d{1,4}\.\d+$/.test(value)) return true
   return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^(?:[a-z]{2,5}|secret|\d{1,3})$/i.test(value)
 }
 
@@ -253,234 +243,6 @@ function looksGivenAway(kind: Kind, value: string): boolean {
   return looksRandom(value, 10)
 }
 
-/** Whether something signs in a person: one word that is no account of a program or a machine, and no identifier. */
-export function isLogin(value: string): boolean {
-  if (!/^(?=[\p{L}\d._@+\\$-]{2,64}$)[^\p{L}]{0,8}\p{L}[^\p{L}]{0,8}\p{L}/u.test(value) || /^[A-Z]{2}$/.test(value))
-    return false
-  if (
-    /^[\da-f-]{16,}$/i.test(value) ||
-    (explainsItself(value) && !/^[A-Z\d]+_[A-Z_\d]+$/.test(value)) ||
-    isFunctionWord(value)
-  )
-    return false
-  if (/^(?:[A-Z]+_)*(?:USER|USERNAME|LOGIN|NAME|ID|ENV|VAR|YOUR|MY|DB|SMTP|APP|API)(?:_[A-Z]+)*$/.test(value))
-    return false
-  if (/_(?:required|invalid|denied|failed|error|expired|missing|found|exists|disabled|locked)$/i.test(value))
-    return false
-  // `aws_iam_user.ci_bot.name` names a part of a configuration.
-  if (/^[a-z]+(?:_[a-z]+)+(?:\.\w+){2,}$|^(?:var|local|module|data)\.\w+/.test(value)) return false
-  return !programs.test(value.replace(/^.*\\/, ''))
-}
-
-/** As Kubernetes keeps it in a Secret. */
-function isLoginInBase64(value: string): boolean {
-  return /^[A-Za-z\d+/]{4,80}={1,2}$/.test(value) && isLogin(textOfBase64(value) ?? '')
-}
-
-/** Whether a login is the account of a program by its parts: `svc-build`, `erp_app`. A message about it says which program failed. */
-export function isAccountOfProgram(value: string): boolean {
-  return ofProgram.test(value.replace(/^.*\\/, ''))
-}
-
-const ofProgram =
-  /^(?:(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test|rw|ro|reader|writer|owner))$/i
-
-/** Accounts that every system has, and words in the place of one. */
-const programs =
-  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak|arn|urn)$/i
-
-/** What a name says of its value. */
-export interface Meaning {
-  /**
-   * `strong`: whatever it is; `doubtful`: unless it reads as a word; `random`: only where it looks made by chance;
-   * `personal`: it describes somebody; `login`: by what somebody signs in, or a program; `role`: it may be somebody's
-   * name; `open`: nothing.
-   */
-  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'login' | 'role' | 'open'
-  kind: Kind
-  /** The last word of the name. */
-  last: string
-  /** True where a number counts something, as in `total_tokens`. */
-  counts: boolean
-}
-
-/** Names that were looked up: a large file repeats few names. */
-const met = new Map<string, Meaning>()
-
-/** What a name means, in whatever spelling. */
-export function meaningOf(name: string): Meaning {
-  const known = met.get(name)
-  if (known !== undefined) return known
-  const meaning = readName(wordsOf(name), /\s/.test(name))
-  if (met.size >= 20_000) met.clear()
-  met.set(name, meaning)
-  return meaning
-}
-
-/** The words of a name in snake, camel or kebab case, without accents and numbers at its end. */
-export function wordsOf(name: string): string[] {
-  const words = name
-    .slice(-100)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '')
-  // `password2`, `secret_1`
-  while (words.length > 1 && /^\d{1,4}$/.test(words.at(-1) ?? '')) words.pop()
-  const last = words.at(-1) ?? ''
-  if (/^[a-z]{3,}\d{1,3}$/.test(last)) words[words.length - 1] = last.replace(/\d+$/, '')
-  return words.filter((word, at) => at === 0 || !/^(?:de|do|da|dos|das|del|la|el|of|the)$/.test(word))
-}
-
-function readName(words: string[], isPhrase: boolean): Meaning {
-  const meaning = readWords(words)
-  const reports =
-    meaning.strength === 'strong' && words.some((word, at) => (isPhrase || at === 0) && reporting.has(word))
-  return reports ? { ...meaning, strength: 'random' } : meaning
-}
-
-/** Words before a name that make it the subject of a message. */
-const reporting: ReadonlySet<string> = new Set(
-  `invalid expired missing wrong bad unknown failed fail could cannot verify validate validating decode decoding parse
-   parsing required denied refused rejected unexpected incorrect unsupported malformed no not error issuer allowed
-   without revoked mismatch invalido invalida incorreto incorreta expirado expirada ausente erro falha`.split(/\s+/),
-)
-
-function readWords(words: string[]): Meaning {
-  const last = words.at(-1) ?? ''
-  // “Mot de passe du coffre”, “Passwort für die Datei”: the name is before the preposition.
-  const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word))
-  if (cut > 0 && !words.slice(cut).some((word) => describingWords.has(word))) {
-    const named = readWords(words.slice(0, cut))
-    if (named.strength === 'strong' && named.kind === 'password') return named
-  }
-  const meaning = (strength: Meaning['strength'], kind: Kind = 'secret', counts = false): Meaning => ({
-    strength,
-    kind,
-    last,
-    counts,
-  })
-  const ends = words.map((_, from) => words.slice(from).join(''))
-  const whole = ends[0] ?? ''
-  let maybe: Meaning | undefined
-  for (const [at, end] of ends.entries()) {
-    if (open.has(end)) return meaning('open')
-    if (logins.has(end)) return meaning('login', 'name')
-    const person = (at === 0 ? wholePersonal.get(end) : undefined) ?? personal.get(end)
-    if (person !== undefined) return meaning('personal', person)
-    const secret = strong.get(end)
-    if (secret !== undefined) return meaning('strong', secret)
-    const doubt = doubtful.get(end)
-    if (doubt !== undefined) return meaning('doubtful', doubt)
-    const word = words[at] ?? ''
-    const kind = secretWord(word)
-    if (kind === undefined) continue
-    const tail = words.slice(at + 1)
-    if (tail.some((one) => describingWords.has(one))) return meaning('open')
-    if (tail.every((one) => qualifyingWords.has(one)) || iberian.has(word))
-      return meaning('strong', kind, word === 'tokens')
-    maybe ??= meaning('random', kind)
-  }
-  if (maybe !== undefined) return maybe
-  const [first = ''] = words
-  const begins =
-    words.length > 1 && !describingWords.has(last) && !explainsItself(last) ? beginnings.get(first) : undefined
-  if (begins !== undefined) return meaning('personal', begins)
-  const joined = joinedEndings.find(([end]) => whole.length > end.length && last.endsWith(end) && !standing.has(last))
-  if (joined !== undefined) return meaning(...joined[1])
-  if (roleNames.has(whole)) return meaning('role', 'name')
-  return personWords.has(last) && !/^(?:client|user|member|account|owner|author)s?$/.test(last)
-    ? meaning('role', 'name')
-    : meaning('open')
-}
-
-const prepositions: ReadonlySet<string> = new Set(
-  'for van voor fur vom von zum zur im beim des du pour della dello per till til na para pra'.split(' '),
-)
-
-function secretWord(word: string): SecretKind | undefined {
-  return secretByWord.get(word)
-}
-
-const secretByWord: ReadonlyMap<string, SecretKind> = new Map(
-  secretWords.flatMap(([kind, list]) => list.map((word): [string, SecretKind] => [word, kind])),
-)
-/** Nouns that come before what says whose they are. */
-const iberian: ReadonlySet<string> = new Set([
-  'senha',
-  'senhas',
-  'segredo',
-  'contrasena',
-  'contrasenha',
-  'contrasenia',
-  'haslo',
-  'heslo',
-  'credenciais',
-])
-const strong = byCompactName(secretEndings)
-const doubtful = byCompactName(doubtfulEndings)
-const personal = byCompactName(personalEndings)
-const wholePersonal = byCompactName(personalWhole)
-const logins: ReadonlySet<string> = new Set(loginEndings.map(compact))
-const open: ReadonlySet<string> = new Set(openEndings.map(compact))
-const beginnings: ReadonlyMap<string, PersonalKind> = new Map(
-  personalBeginnings.flatMap(([kind, list]) => list.map((word): [string, PersonalKind] => [word, kind])),
-)
-/** Ends of words that are written together, as in `mypassword`, `userpwd` and `numerotelefone`. */
-const joinedEndings: [end: string, meaning: ['strong' | 'doubtful' | 'personal', Kind]][] = [
-  ...['password', 'passwd', 'passphrase', 'pwd', 'senha'].map((end) => joinedEnding(end, 'password')),
-  joinedEnding('pass', 'password'),
-  ...['secret', 'secretkey', 'signingkey'].map((end) => joinedEnding(end, 'secret')),
-  ...['token', 'jwt'].map((end) => joinedEnding(end, 'token')),
-  ...['apikey', 'accesskey'].map((end) => joinedEnding(end, 'API key')),
-  joinedEnding('privatekey', 'private key'),
-  joinedEnding('credentials', 'credentials'),
-  ...['sessionid', 'cookie'].map((end) => joinedEnding(end, 'session')),
-  ['signature', ['doubtful', 'signature']],
-  ['email', ['personal', 'e-mail']],
-  ['telefone', ['personal', 'phone']],
-  ['celular', ['personal', 'phone']],
-  ['nascimento', ['personal', 'birth date']],
-]
-/** Words that only end like one of them. */
-const standing: ReadonlySet<string> = new Set([
-  'nontoken',
-  'notoken',
-  'topsecret',
-  'detoken',
-  'retoken',
-  'bypass',
-  'compass',
-  'encompass',
-  'surpass',
-  'trespass',
-  'overpass',
-  'underpass',
-  'lastpass',
-  'onepass',
-  'multipass',
-  'singlepass',
-  'proxypass',
-  'keepass',
-  'twopass',
-  'passbypass',
-])
-
-function joinedEnding(end: string, kind: SecretKind): [string, ['strong', Kind]] {
-  return [end, ['strong', kind]]
-}
-
-function byCompactName<K extends Kind>(rows: readonly (readonly [K, readonly string[]])[]): ReadonlyMap<string, K> {
-  return new Map(rows.flatMap(([kind, names]) => names.map((name): [string, K] => [compact(name), kind])))
-}
-
-function compact(name: string): string {
-  return wordsOf(name).join('')
-}
-
 /** Headers pass by a list; of the others whatever looks made by chance is removed. */
 function isUnknownHeader(name: string, value: string): boolean {
   const header = name.toLowerCase()
@@ -488,12 +250,3 @@ function isUnknownHeader(name: string, value: string): boolean {
   if (/^[\w+/-]{16,}={0,2}$/.test(value) && /^[\x20-\x7e\s]{8,}$/.test(textOfBase64(value) ?? '')) return false
   return !openHeaders.has(header) && !requestIdHeader.test(header) && looksRandom(value, 16)
 }
-
-/** Every name that the table knows, in words. */
-export const listedNames: readonly string[] = [
-  ...new Set([
-    ...secretByWord.keys(),
-    ...[...secretEndings, ...doubtfulEndings, ...personalEndings, ...personalWhole].flatMap(([, names]) => names),
-    ...openEndings,
-  ]),
-]

@@ -1,5 +1,5 @@
+import { meaningOf } from './name-meaning.ts'
 import { isOpenName, saysOpenWord, secretWords } from './open-words.ts'
-import { meaningOf } from './sensitivity.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface Around {
@@ -73,6 +73,9 @@ export function hasOwnName(around: Around, at: number): boolean {
 /** Whether the name of a value, or the words before it, say that it is an identifier. */
 export function saysOpen(around: Around, at: number): boolean {
   const own = ownNames(around, at)
+  const [, first = ''] = firstName.exec(lineBefore(around, at)) ?? []
+  // One of several in a header: `tracestate: rojo=…,congo=…`
+  if (first !== '' && isOpenName(first) && !secretWords.test(first) && !secretWords.test(own?.name ?? '')) return true
   if (own !== undefined) {
     if (/^postman-?token$/i.test(own.name)) return true
     if (secretWords.test(own.name)) return false
@@ -81,6 +84,9 @@ export function saysOpen(around: Around, at: number): boolean {
   }
   return saysOpenWord(lineBefore(around, at))
 }
+
+/** `tracestate: `, at the beginning of a line. */
+const firstName = /^(trace-?state|x5t(?:#s256)?|etag|if-(?:none-)?match|baggage)[ \t]*[:= ]/i
 
 export function isChecksum({ text }: Around, end: number): boolean {
   return /^ [ *][\w./-]+\.\w/.test(text.slice(end, end + 60))

@@ -1,4 +1,4 @@
-import { meaningOf, wordsOf } from './sensitivity.ts'
+import { meaningOf, wordsOf } from './name-meaning.ts'
 import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } from './surroundings.ts'
 
 const nearNumber =
@@ -6,11 +6,11 @@ const nearNumber =
 
 /** What vendors number: “SAP Note 3089413”. */
 const numbered =
-  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|ptf|advisory|article)[ \t#:]{1,3}$/iu
+  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|ptf|advisory|article|p\/n|s\/n|sku|nf-?e|ct-?e|nfc-?e)[ \t#:]{1,3}$/iu
 
 /** A sample of a metric, alone or behind its labels, or what is counted or measured before it (Prometheus, Git LFS). */
 const sampled =
-  /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(])(?:size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
+  /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(-])(?:size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
 
 export function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Around): boolean {
   const { text } = around
@@ -21,7 +21,8 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
   )
     return false
   const before = lineBefore(around, at)
-  if (sampled.test(before) || numbered.test(before)) return false
+  if (/(?:char2?|decimal|numeric|binary|bit)\($/i.test(before)) return false
+  if (sampled.test(before) || numbered.test(before) || /\d\.\d[\w.-]{0,20} \($/.test(before)) return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
   if (

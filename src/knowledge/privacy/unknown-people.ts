@@ -1,8 +1,8 @@
 import { addressEnd } from './address-tails.ts'
 import type { Add } from './finding.ts'
+import { isAccountOfProgram, isLogin } from './logins.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
-import { isAccountOfProgram, isLogin } from './sensitivity.ts'
 import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
@@ -49,9 +49,9 @@ const single =
 
 /** Words behind or before which a name is that of a thing. */
 const things =
-  /^(?:[ \t]+(?:cluster|region|regi[ãa]o|team|time|equipe|server|servidor|sala|room|project|projeto|release|environment|ambiente|API|SDK|plugin|module|m[óo]dulo|node|host|queue|fila|bucket|database|banco|app|portal|sandbox|gateway|theme|font|alimentos|ind[úu]stria|com[ée]rcio|servi[çc]os|center|centre|operations|holding|group|grupo|bank|labs|foundation|on rails)\b|,?[ \t]+(?:S\.?[ \t]?A\.|S\/A|Ltda|LTDA|Inc|LLC|Ltd|GmbH|AG|KG|SARL|SpA|S\.?L\.|B\.?V\.|EIRELI|ME|CI|PLC|Corp|Co)(?!\p{L}))/iu
+  /^(?:\/v?\d|[ \t]+(?:cluster|region|regi[ãa]o|team|time|equipe|server|servidor|sala|room|project|projeto|release|environment|ambiente|API|SDK|plugin|module|m[óo]dulo|node|host|queue|fila|bucket|database|banco|app|portal|sandbox|gateway|theme|font|alimentos|ind[úu]stria|com[ée]rcio|servi[çc]os|center|centre|operations|holding|group|grupo|bank|labs|foundation|on rails)\b|,?[ \t]+(?:S\.?[ \t]?A\.|S\/A|Ltda|LTDA|Inc|LLC|Ltd|GmbH|AG|KG|SARL|SpA|S\.?L\.|B\.?V\.|EIRELI|ME|CI|PLC|Corp|Co)(?!\p{L}))/iu
 const thingBefore =
-  /(?:(?<!\p{L})(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|release|porto|(?:navio|ship|vessel)(?:[ \t]\p{L}{2,12}){0,2}|datacenter|data ?center|filial|unidade|loja|store|campus|polo|comarca|prefeitura|usina|esta[çc][ãa]o|hospital|cl[íi]nica|escola|col[ée]gio|universidade|university|faculdade|igreja|shopping|aeroporto|airport|bairro|estado|state of|regi[ãa]o|region|hotel|editora|instituto|institute|funda[çc][ãa]o|em|im|ins|am|beim|zum|zur|vom|das|des|eine?[mnrs]?|kein\p{L}{0,2}|S[ãa]o|Santo|Santa|San|Saint|St\.)[ \t]*(?:d[aeo]s?[ \t]+|of[ \t]+)?[:=]?[ \t]*["']?)$/iu
+  /(?:(?<!\p{L})(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|(?:code|release|project)[ -]?name|release|porto|(?:navio|ship|vessel)(?:[ \t]\p{L}{2,12}){0,2}|datacenter|data ?center|filial|unidade|loja|store|campus|polo|comarca|prefeitura|usina|esta[çc][ãa]o|hospital|cl[íi]nica|escola|col[ée]gio|universidade|university|faculdade|igreja|shopping|aeroporto|airport|bairro|estado|state of|regi[ãa]o|region|hotel|editora|instituto|institute|funda[çc][ãa]o|em|im|ins|am|beim|zum|zur|vom|das|des|eine?[mnrs]?|kein\p{L}{0,2}|S[ãa]o|Santo|Santa|San|Saint|St\.)[ \t]*(?:d[aeo]s?[ \t]+|of[ \t]+)?[:=]?[ \t]*["']?)$/iu
 
 interface Word {
   text: string
@@ -235,6 +235,9 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
         /^[ \t]+\p{Ll}/u.test(text.slice(start + value.length, start + value.length + 3))
       ) &&
       !text.startsWith("'@'", start + value.length) &&
+      !text.startsWith('://', start + value.length) &&
+      // A key of a cache: `rate:login:per-minute`.
+      !/[\w-]:(?:user|login):$/i.test(text.slice(Math.max(0, start - 12), start)) &&
       // A scope, a resource: `user:read:email`, `User: arn:aws:iam`.
       !(
         /[:=][ \t]{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) &&
@@ -278,7 +281,7 @@ const town =
 const moreStreets = new RegExp(
   '(?<![\\p{L}\\d])(?:' +
     [
-      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.?|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d])${town}`,
+      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.?|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d]|\\.\\d)${town}`,
       `(?:Am|An der|An den|Auf der|Auf dem|Im|In der|Zum|Zur)[ \\t]\\p{Lu}[\\p{L}-]{2,30}[ \\t]\\d{1,4}[a-z]?,[ \\t]\\d{5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
       `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
       `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,
@@ -305,7 +308,7 @@ const groups =
 const openGroup =
   /^(?:20\d\d-\d\d-\d{3,6}|(?:19|20)\d\d[-. ]\d\d?[-. ]\d\d?(?:[ -]\d.*)?|\d\d?[-. ]\d\d?[-. ](?:19|20)?\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|97[89][- ].+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\.\d{1,3}){2,3}|\d\d(?: \d\d){2,}|\d{4}\.\d\d\.\d\d|0{4,}.*)$/
 const openBefore =
-  /(?:\bnosso ?n[uú]mero\b[^\n]{0,12}|\b(?:ean|isbn|ncm|cfop|cest|sku|rfc|ispb|nsu|lote|protocolo|pedido|order|incidencia|incidente?|chamado|caso|case|ticket|solicitud|pratica|vorgang|dossier|line|linhas?|lines|pages?|p[áa]ginas?|ports?|range|version|vers[ãa]o|build|kernel|id|n[uú]mero)\b[^\n\d]{0,12}|R\$[ \t]*|[a-z]\d*[-.])$/i
+  /(?:\bnosso ?n[uú]mero\b[^\n]{0,12}|\b(?:p\/n|s\/n|part (?:no\.?|number)|ean|isbn|ncm|cfop|cest|sku|rfc|ispb|nsu|lote|protocolo|pedido|order|incidencia|incidente?|chamado|caso|case|ticket|solicitud|pratica|vorgang|dossier|line|linhas?|lines|pages?|p[áa]ginas?|ports?|range|version|vers[ãa]o|build|kernel|id|n[uú]mero)\b[^\n\d]{0,12}|R\$[ \t]*|[a-z]\d*[-.])$/i
 
 function findGroups(text: string, add: Add): void {
   for (const { 0: value, index } of text.matchAll(groups)) {

@@ -50,7 +50,7 @@ const openBlock =
 
 /** What represents itself, as a whole. */
 const openChunks =
-  /^(?:arn:|urn:|data:|age1[a-z\d]{50}|sha\d{1,3}[-:=]|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
+  /^(?:arn:|urn:|data:|age1[a-z\d]{50}|sha\d{1,3}[-:=/]|(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[a-z\d-]+(?:@[\w.]+)?$|M(?:FkwEwYHKoZI|IGfMA0GCSq|IIBIjANBgk|IICIjANBgk|CowBQYDK2V)|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
 
 function inChunk(chunk: string, around: Around, add: Add): void {
   if (openChunks.test(chunk.length > 4_000 ? chunk.slice(0, 4_000) : chunk)) return
@@ -139,7 +139,7 @@ const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|creden
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:pk_(?:live|test)_\w{8,250}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
+  /^(?:pk_(?:live|test)_\w{8,250}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
@@ -172,6 +172,9 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     return (
       !isPath &&
       !isKeyInBraces(around, at) &&
+      !/(?:idempotency|partition|row|primary|foreign|correlation)[-_ ]?key[ \t:="']{1,4}$/i.test(
+        lineBefore(around, at),
+      ) &&
       (hasOwnName(around, at) ? !saysOpen(around, at) : !isNil(atom) && ofUuid.test(lineBefore(around, at).slice(-48)))
     )
   if (/(?:sha\d{1,3}|md5|h1)[-:=]$/i.test(around.text.slice(Math.max(0, at - 8), at))) return false
@@ -186,6 +189,9 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     )
   if (isHex && /\d/.test(atom)) {
     if (atom.length < 7) return false
+    // Places in memory, and commits at the beginnings of lines, as Git lists them.
+    if (atom.length === 16 && /^(?:0{4}|f{4})/i.test(atom) && !isNearSecret(around, at)) return false
+    if (atom.length === 40 && isListedCommit(around, at)) return false
     // Where in memory something is: `page fault for address: ffffa0c2417f3e10`.
     if (atom.length < 17 && /^(?:address|addr|pointer)$/i.test(ownName(around, at) ?? '')) return false
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
@@ -255,6 +261,14 @@ function isOfPackage({ text }: Around, at: number): boolean {
       around,
     ) &&
     !/signature|hmac|signed|webhook|password|secret|assinatura/i.test(around)
+  )
+}
+
+/** `git log --oneline`, `git ls-remote` */
+function isListedCommit({ text }: Around, at: number): boolean {
+  return (
+    /(?:^|\n)$/.test(text.slice(Math.max(0, at - 1), at)) &&
+    /^(?:\t(?:refs\/|HEAD)| [\p{L}([])/u.test(text.slice(at + 40, at + 46))
   )
 }
 

@@ -95,7 +95,7 @@ export function saysWhatIsDemanded(value: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\d'’_-]+/gu) ?? []
   if (words.length < 2 || !/^[\p{L}\d"'“‘]/u.test(text) || isCode(text)) return true
   if (
-    /^(?:must|should|needs? to|has to|cannot|can['’]t|may not|deve|debe|doit|muss|is|was|are|not) (?:be|have|contain|include|match|not|at|too|required|invalid|missing|expired|incorrect|wrong|empty|blank|present|allowed|found|set|given|ter|conter|tener|contener)\b/i.test(
+    /^(?:must|should|needs? to|has to|cannot|can['’]t|may not|(?:n[ãa]o |no )?(?:deve|pode|debe|puede|doit|peut|muss|darf|moet|mag|deve|pu[òo])(?: pas| nicht| niet)?|is|was|are|not) (?:be|have|contain|include|match|not|at|too|required|invalid|missing|expired|incorrect|wrong|empty|blank|present|allowed|found|set|given|ter|conter|ser|tener|contener|contenir|[êe]tre|enthalten|sein|zijn|bevatten|contenere|essere)(?![\p{L}])/iu.test(
       text,
     )
   )
@@ -162,7 +162,7 @@ const trace =
 const placeholder =
   /^(?:[*•·.…x_-]{3,}|…|\[[a-z_ -]{3,20}\]|(?:[a-z\d]+\.){1,8}\w{2,60}(?:Exception|Error)|x{2,}|\*+|<[^<>]{0,60}>|&lt;[^<>&]{0,60}&gt;|\{\{?(?!AQAA)(?![^{}]*&(?:amp|lt|gt|quot|#\d+);)[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|change_?me|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
 
-const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{1,20}){1,5})$/
+const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{1,20}){1,5}|x(?:-[a-z]{2,20}){1,5})$/
 
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
@@ -174,7 +174,7 @@ const typeName =
 
 /** A member that code reads: `$_POST['senha'] ?? ''`, `$user->password`, `row["token"]`. */
 const member =
-  /^(?:\$?[A-Za-z_][\w.]{0,60}(?:->\w{1,60})?\[$|\$[A-Za-z_]\w{0,60}(?:(?:\[["']?[\w.-]{1,60}["']?\]|(?:->|\?->|::\$?)\w{1,60}(?:\(\))?){1,4})|[A-Za-z_]\w{0,60}\[["'][\w.:-]{1,60}["']\])(?:[ \t]*(?:\?\?|\|\||\?:)[ \t]*(?:""|''|null|nil|None))?[),;]*$/
+  /^(?:(?:data\.)?[a-z\d]+(?:_[a-z\d]+)+\.[\w-]+(?:\[\w+\])?\.[a-z_]+|\$?[A-Za-z_][\w.]{0,60}(?:->\w{1,60})?\[$|\$[A-Za-z_]\w{0,60}(?:(?:\[["']?[\w.-]{1,60}["']?\]|(?:->|\?->|::\$?)\w{1,60}(?:\(\))?){1,4})|[A-Za-z_]\w{0,60}\[["'][\w.:-]{1,60}["']\])(?:[ \t]*(?:\?\?|\|\||\?:)[ \t]*(?:""|''|null|nil|None))?[),;]*$/
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
@@ -192,6 +192,10 @@ const explaining: ReadonlySet<string> = wordSet(`
   client_secret_basic client_secret_post private_key_jwt tls_client_auth access_token refresh_token id_token
   mschapv2 mschap pap chap gtc peap ttls eap gssapi kerberos xoauth2 oauthbearer cram-md5 digest-md5 scram-sha-1
   scram-sha-256 argon2 argon2i argon2id bcrypt scrypt pbkdf2 ntlm sha1 sha512 md5
+  obligatoire requis requise invalide manquant manquante expiré expirée oublié renouvelé bloqué refusé vide
+  erforderlich obligatorisch ungültig falsch abgelaufen fehlt fehlend gesperrt vergessen leer zurückgesetzt
+  obbligatorio obbligatoria scaduto scaduta errato errata mancante bloccato dimenticata
+  verplicht ongeldig verlopen vergeten geblokkeerd onjuist olvidada esquecida caduca obligatorio obligatoria
   offline_access mfa sms totp rs256 es256 hs256 ps256 eddsa s256 sha256`)
 
 /** Words that make a sentence of several. */

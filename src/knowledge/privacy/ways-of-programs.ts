@@ -209,7 +209,7 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
   },
   {
     beside: ['PASS '],
-    form: /(?:\bUSER[ \t][^\n]{1,100}\n[^\n]{0,200}?|\b331\b[^\n]{0,100}?(?:\n[^\n]{0,12}?)?|\bFTP\b[^\n]{0,60}?|\bAUTHINFO[ \t]|\+OK[^\n]{0,80}\n[^\n]{0,30}?)\bPASS[ \t]+(?<secret>[^\s"']{2,200})/g,
+    form: /(?:\bUSER[ \t][^\n]{1,100}\n[^\n]{0,200}?|\b331\b[^\n]{0,100}?(?:\n[^\n]{0,12}?)?|\bFTP\b[^\n]{0,60}?|\bAUTHINFO[ \t]|\+OK[^\n]{0,80}\n[^\n]{0,30}?)\bPASS[ \t]+(?<secret>[^\s"'](?:[^\r\n"']{0,120}[^\s"'])?)/g,
     kind: 'password',
     name: 'PASS',
   },

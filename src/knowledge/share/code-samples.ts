@@ -58,7 +58,7 @@ export function safeRequest(request: ExchangeRequest, vocabulary?: Vocabulary): 
   const fingerprint = () => '00000000'
   const first = createScrubber({ fingerprint, vocabulary })
   scrubRequest(request, first)
-  return scrubRequest(request, createScrubber({ fingerprint, known: first.values(), vocabulary }))
+  return scrubRequest(request, createScrubber({ fingerprint, known: first.values(), earlier: first.met, vocabulary }))
 }
 
 /** `Bearer fp:…` becomes the word and a variable. */

@@ -35,14 +35,21 @@ export async function makeSafe<Made>(
   make(first)
   const known = first.values()
   // What is found by being known elsewhere is asked for as well.
-  make(createScrubber({ fingerprint, keep, known, vocabulary }))
+  const second = createScrubber({ fingerprint, keep, known, earlier: first.met, vocabulary })
+  make(second)
   const prints = await fingerprintsOf(asked, key ?? (await pageKey()))
   const scrubber = createScrubber({
     fingerprint: (value) => prints.get(value) ?? 'unlisted',
     keep,
     known,
+    earlier: first.met,
+    met: second.met,
     vocabulary,
   })
   const made = make(scrubber)
-  return { made, changes: scrubber.changes(), leaks: texts(made).flatMap((text) => scanAgain(text, scrubber.values())) }
+  return {
+    made,
+    changes: scrubber.changes(),
+    leaks: texts(made).flatMap((text) => scanAgain(text, scrubber.values(), undefined, first.met)),
+  }
 }

@@ -13,7 +13,7 @@ export async function withoutSecrets(text: string, field?: string): Promise<stri
   const first = createScrubber({ fingerprint, keep, vocabulary })
   const place = field === undefined ? undefined : { name: field, place: 'field' as const }
   first.text(text, place)
-  const scrubber = createScrubber({ fingerprint, keep, vocabulary, known: first.values() })
+  const scrubber = createScrubber({ fingerprint, keep, vocabulary, known: first.values(), earlier: first.met })
   const written = scrubber.text(text, place)
   return scanAgain(written, scrubber.values()).length === 0 ? written : undefined
 }

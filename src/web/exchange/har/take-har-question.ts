@@ -1,4 +1,4 @@
-import { createMet } from '#knowledge/privacy/find-sensitive.ts'
+import { createMet } from '#knowledge/privacy/met.ts'
 import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
 import { createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
 import { createVocabulary } from '#knowledge/privacy/vocabulary.ts'
@@ -72,6 +72,7 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): P
     fingerprint: (value) => prints.get(value) ?? 'unlisted',
     keep,
     known,
+    earlier: first.met,
     vocabulary,
   })
   const parts: BlobPart[] = []
@@ -89,7 +90,7 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): P
   const put = ({ text }: EntryText) => {
     const safe = second.text(text)
     if (leaks.length < 20)
-      for (const leak of scanAgain(safe, known, met)) leaks.push({ ...leak, line: leak.line + lines })
+      for (const leak of scanAgain(safe, known, met, first.met)) leaks.push({ ...leak, line: leak.line + lines })
     lines += safe.split('\n').length
     write(`${count === 0 ? '' : ',\n'}${safe}`)
     count += 1

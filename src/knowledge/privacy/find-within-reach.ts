@@ -1,0 +1,280 @@
+import { isEnumerated } from './find-in-slots.ts'
+import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
+import { isOfIdentifiers } from './identifier-words.ts'
+import type { Kind } from './kinds.ts'
+import { meaningOf } from './name-meaning.ts'
+import { isMessage, isProvenHarmless } from './proven-harmless.ts'
+import { explainsItself, isTrace, saysWhatIsDemanded } from './value-shapes.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * Finds what is shortly behind a word or a name for a secret, whatever the syntax between them is: something in quotation
+ * marks or brackets, a word that is no word of a language, a few digits behind a word for a PIN, the second of a pair
+ * behind a word for signing in. There everything counts as the secret that is not proven to be harmless. Linear.
+ */
+export function findWithinReach(text: string, vocabulary: Vocabulary, add: Add): void {
+  if (!hint.test(text)) return
+  const nouns = [...text.matchAll(topics)].filter((found) => isOfSecret(text, found))
+  for (const [order, found] of nouns.entries()) {
+    const kind = topicOf(found)
+    if (kind === undefined) continue
+    const end =
+      found.index +
+      found[0].length +
+      (restOfName.exec(text.slice(found.index + found[0].length, found.index + found[0].length + 60))?.[0].length ?? 0)
+    const next =
+      kind === 'login' ? undefined : nouns.slice(order + 1, order + 9).find((one) => topicOf(one) !== 'login')
+    const upTo = Math.min(next?.index ?? text.length, end + reach)
+    if (upTo - end < 3) continue
+    // What closes the quotation marks around the noun opens nothing.
+    const start = /["'`”»]/.test(text.charAt(end)) && /["'`“«]/.test(text.charAt(found.index - 1)) ? end + 1 : end
+    const window = { text, start, end: endOfReach(text, end, upTo), vocabulary }
+    for (const { way, of } of ways) if (of.includes(kind)) way(window, add)
+  }
+}
+
+/** What is left of the name that a noun is a part of: `Protection(` of `PasswordProtection(`. */
+const restOfName = /^[\p{L}\d_$]+/u
+
+/** Whether a noun is a word of its own, or a part of a name that is one for a secret: not `bypass`, not `password_policy`. */
+function isOfSecret(text: string, found: RegExpExecArray): boolean {
+  const end = found.index + found[0].length
+  const before = /[\p{L}\d_$]{0,40}$/u.exec(text.slice(Math.max(0, found.index - 40), found.index))?.[0] ?? ''
+  const behind = restOfName.exec(text.slice(end, end + 60))?.[0] ?? ''
+  if (before === '' && behind === '') return true
+  if (topicOf(found) !== 'password' && topicOf(found) !== 'secret') return false
+  // The rest of another word: `passport`, `tango`.
+  if (/^\p{Ll}/u.test(behind) || (/\p{L}$/u.test(before) && !/^\p{Lu}/u.test(found[0]))) return false
+  return meaningOf(before + found[0] + behind).strength !== 'open'
+}
+
+interface Window {
+  text: string
+  /** Where the word ends, and how far it reaches. */
+  start: number
+  end: number
+  vocabulary: Vocabulary
+}
+
+/** What a word is for: a password, another secret, digits, or signing in. */
+type Topic = 'password' | 'secret' | 'digits' | 'login'
+
+/** Characters. */
+const reach = 140
+
+const topicForms: readonly [Topic, string][] = [
+  [
+    'password',
+    '(?:passwor[dt]|passphrase|passcode|kennwort|wachtwoord|losenord|lösenord|passord|adgangskode|salasana|jelsz[óo]|contrase[ñn]a|senha)|pass[ -](?:word|phrase|code)|passwd|passw|pass(?![ \\t]+(?!is\\b|was\\b|é)[\\p{L}\\d-])|pwd?|pw|mot de passe|mdp|palavra[ -]?(?:passe|secreta)|parola|heslo|hasło|şifre|пароль|(?:frase|palavra|resposta|palabra|respuesta) (?:de seguran[çc]a|de seguridad|secreta|de acesso|de paso)|(?:security|secret|memorable|safe) (?:word|phrase|answer|question)|cred(?:ential|enciai|enciale)?s?|zugangsdaten|identifiants',
+  ],
+  [
+    'secret',
+    'secret|segredo|geheimnis|clave|pragma key|key(?= {0,2}=? {0,2}["\'])|chave(?: secreta| mestra)|(?:signing|encryption|master|shared|private) key',
+  ],
+  [
+    'digits',
+    'pin|tan|otp|cvv2?|cvc2?|ccv|(?:\\w{3,5}|d[oae]s|[34]) (?:digits|d[íi]gitos|ziffern|chiffres|cifre)|card (?:security )?code|pr[üu]fziffer|cryptogramme',
+  ],
+  [
+    'login',
+    'log(?:ged)? ?-?(?:in|on)|get in|logar|logou|logue|sign(?:ed)?[ -]in|logins?|acess(?:o|ar|e|ei)|acceso|entr(?:ar|a|e|ei|ou) (?:com|con|como)|anmeld\\p{L}{0,6}|zugang|zugriff|einloggen|default|padr[ãa]o|vpn|rdp|bastion|jump ?(?:host|box)|user(?:name)?|usu[áa]rio|usuario|benutzer|utilisateur|admin',
+  ],
+]
+const topics = new RegExp(`(?:${topicForms.map(([, form], at) => `(?<k${at}>${form})`).join('|')})s?`, 'giu')
+const hint =
+  /get in|vpn|rdp|bastion|jump|pass|senha|contrase|wort|wacht|senord|adgang|salas|jelsz|pwd?\b|\bpw\b|\bmdp\b|parola|heslo|hasło|şifre|парол|frase|secret|segredo|geheim|clave|chave|key\b|palavra|palabra|resp|security|memorable|safe|cred|zugang|identifiant|\bpin\b|\btan\b|\botp\b|cv[vc]|\bccv\b|digit|d[íi]git|ziffer|chiffre|cifre|log|sign|acess|acceso|entr|anmeld|default|padr|user|usu|benutz|utilis|admin/i
+
+function topicOf({ groups }: RegExpExecArray): Topic | undefined {
+  return topicForms.find((_, at) => groups?.[`k${at}`] !== undefined)?.[0]
+}
+
+/** The rest of a line, and the next where a sentence goes on there. */
+function endOfReach(text: string, from: number, to: number): number {
+  const window = text.slice(from, to)
+  const line = window.indexOf('\n')
+  if (line < 0) return to
+  const goesOn =
+    /[\p{L}\d,][ \t]*\r?$/u.test(window.slice(0, line)) && /^[ \t>]{0,4}["“'«]?\p{Ll}/u.test(window.slice(line + 1))
+  if (!goesOn) return from + line
+  const next = window.indexOf('\n', line + 1)
+  return next < 0 ? to : from + next
+}
+
+const ways: readonly { of: readonly Topic[]; way: (window: Window, add: Add) => void }[] = [
+  { of: ['password', 'secret'], way: inQuotes },
+  { of: ['password'], way: inWords },
+  { of: ['digits'], way: inDigits },
+  { of: ['login', 'password'], way: inPair },
+]
+
+function put({ text }: Window, start: number, end: number, kind: Kind, add: Add): void {
+  add({ start, end, kind, name: kind === 'code' ? 'code' : 'password', value: text.slice(start, end) })
+}
+
+const quoted =
+  /(?<![\p{L}\d\\])"([^"\n\\]{3,60})"|(?<![\p{L}\d\\])'([^'\n\\]{3,60})'(?!\p{L})|`([^`\n]{3,60})`|[“„]([^“”„\n]{3,60})[”“]|«[ \u00a0]?([^«»\n]{3,60}?)[ \u00a0]?»|\[\[([^[\]\n]{3,60})\]\]|\{\{([^{}\n]{3,60})\}\}|<!\[CDATA\[([^[\]\n]{3,60})\]\]>|\|\|([^|\n]{3,60})\|\|/gu
+
+/** What is in quotation marks or in brackets of code, unless it is a message, a name of a field or has a name of its own. */
+function inQuotes(window: Window, add: Add): void {
+  const { text, start, end, vocabulary } = window
+  const written = text.slice(start, Math.min(text.length, end + 64))
+  for (const found of written.matchAll(quoted)) {
+    if (start + found.index >= end) break
+    const value = found.slice(1).find((one) => one !== undefined) ?? ''
+    const from = start + found.index + found[0].indexOf(value)
+    const before = text.slice(Math.max(start, from - 60), start + found.index)
+    const behind = text.slice(start + found.index + found[0].length, start + found.index + found[0].length + 32)
+    if (isOfOther(before) || !leadsTo.test(before.trimStart()) || isNotGiven.test(behind)) continue
+    if (isHarmlessQuoted(value, vocabulary)) continue
+    put(window, from, from + value.length, 'password', add)
+  }
+}
+
+function isHarmlessQuoted(value: string, vocabulary: Vocabulary): boolean {
+  if (isTrace(value) || value.includes('[') || /^\W+$/.test(value)) return true
+  return /\s/.test(value.trim())
+    ? saysWhatIsDemanded(value) || isMessage(value, vocabulary)
+    : isProvenHarmless(value, vocabulary) || isFunctionWord(value) || isPlainTerm(value, vocabulary)
+}
+
+function isPlainTerm(value: string, vocabulary: Vocabulary): boolean {
+  return (
+    /^\p{L}+$/u.test(value) &&
+    (vocabulary.classOf(value) === 'term' ||
+      isOfIdentifiers(value) ||
+      isEnumerated(value) ||
+      meaningOf(value).strength !== 'open')
+  )
+}
+
+/** A name that stands right before a value, other than the one that is spoken of. */
+const ownName = /([\p{L}_$][\p{L}\d_.$-]{0,40})["'\])]{0,2}[ \t]{0,12}(?::=|=>|[:=])[ \t]{0,4}[bru@$]{0,2}$/u
+const ofValue = /^(?:(?:new_?|old_?)?(?:value|val|v|data|to|text|content|default|input|answer|it|is|e|é))$/i
+
+/** Whether what follows belongs to another name than the one of the secret. */
+function isOfOther(before: string): boolean {
+  const name = ownName.exec(before)?.[1]
+  return name !== undefined && !ofValue.test(name) && meaningOf(name).strength !== 'strong'
+}
+
+/**
+ * What may be between the noun and a value in quotation marks: a sign that something follows, or what a sentence says it
+ * with. Behind any other word it is what that word calls: `kid "…"`, “the button "…"”.
+ */
+const leadsTo =
+  /(?:[:=(,[{>|→«–—-]|^|(?<!\p{L})(?:is|was|are|be|reads|says|it['’]s|that['’]s|now|still|to|into|as|with|using|try|use|used|enter|type|either|or|and|é|eh|era|foi|fica|ficou|agora|para|pra|por|com|usa|use|ou|e|es|fue|ahora|con|o|y|ist|war|lautet|jetzt|auf|mit|oder|und|est|[ée]tait|c['’]est|maintenant|avec|ou|et|è|ora|con|är|er|jest|to))[ \t]{0,4}$/iu
+const isNotGiven =
+  /^[ \t]*(?:not\b|is (?:not|missing|required|invalid)|was not|does(?: not|n['’]t)|could not|cannot|não|failed|fehlt|no (?:existe|encontr)|already|field|header|claim|button|label|tab|page|column|:(?!\s*$))/i
+
+const atom = /[^\s"'`<>()[\]{},;|“”«»]{5,}/gu
+const leading = /^[^\p{L}\d]+/u
+const trailing = /[^\p{L}\d!#$%&*+~]+$/u
+/** Letters with signs or capital letters among them, or with digits: no word of a sentence. */
+const isUnlikeWord = /\p{L}[._!@#$%^&*+~-]+[\p{L}\d]|\d\p{L}|\p{L}\d|\p{L}[!#$%&*+~]$/u
+
+/** One word that neither a sentence nor a program has. */
+function inWords(window: Window, add: Add): void {
+  const { text, start, end, vocabulary } = window
+  for (const found of text.slice(start, end + 120).matchAll(atom)) {
+    if (start + found.index >= end) break
+    if (found[0].length > 60) continue
+    let [written] = found
+    let from = start + found.index
+    // A name and its value without blanks between them.
+    const named = /^[\p{L}_][\p{L}\d_.-]{0,40}[=:](?=[^/=:])/u.exec(written)?.[0]
+    if (named !== undefined) {
+      const name = named.slice(0, -1)
+      if (!ofValue.test(name) && meaningOf(name).strength !== 'strong') continue
+      written = written.slice(named.length)
+      from += named.length
+    }
+    const lead = leading.exec(written)?.[0].length ?? 0
+    const value = written.slice(lead).replace(trailing, '')
+    from += lead
+    if (value.length < 5 || !isUnlikeWord.test(value)) continue
+    const before = text.slice(Math.max(start, from - 40), from)
+    const behind = text.slice(from + value.length, from + value.length + 24)
+    // `entrar(senha: String!): Sessao!`
+    if (isOfOther(before) || /\)[ \t]?:[ \t]?$/.test(before)) continue
+    if (namedBefore.test(before) || namedBehind.test(behind)) continue
+    if (/[/?=]/.test(value) || isHarmlessWord(value, vocabulary)) continue
+    put(window, from, from + value.length, 'password', add)
+  }
+}
+
+/** Words that a hyphen joins as languages do, and whatever is proven. */
+function isHarmlessWord(value: string, vocabulary: Vocabulary): boolean {
+  if (isProvenHarmless(value, vocabulary) || isTrace(value)) return true
+  if (value.includes('@') && /@[\w-]+\.\w/.test(value)) return true
+  const parts = value.split(/[-_.]/)
+  const isJoined = parts.length > 1 && parts.every((part) => /^\p{L}*$/u.test(part))
+  if (!isJoined) return false
+  // `WS-Trust`, `fastcgi_param`, `outpost.example`, “day-to-day”
+  return (
+    parts.some((part) => isPlainTerm(part, vocabulary) || isFunctionWord(part) || part.length < 3) ||
+    (parts.length === 2 && value === value.toLowerCase() && !value.includes('_'))
+  )
+}
+
+const namedBefore =
+  /(?<!\p{L})(?:errors?|erros?|code|c[óo]digo|fehler\p{L}*|erreur|errore|status|class|field|campo|header|host|server|servidor|file|arquivo|realm|tenant|bucket|cluster|namespace|pod|job|table|tabela|column|branch|release|version|vers[ãa]o|flow|policy|scope|claim|ticket|chamado|protocolo|evento?|event|product|app|plugin|module|package|library|browser|firmware|feature|flag|log|queue|topic|user|usu[áa]rio|login|as|at|client|request|trace|id|in|on|for|from|via|com\.|hash|algorithm|method|grant|type)["'`:=(# \t]{1,3}$/iu
+const namedBehind =
+  /^["'`]?(?:\(|[ \t](?:errors?|exception|failed|failure|endpoint|field|header|grant|flow|policy|class|table|service|module|api\b|sdk\b|plugin|page|screen|is not|not found))/i
+
+const digits = /(?<![\p{L}\d.,:/_#-])(?:\d{3,8}|\d{3}[ -]\d{3}|\d{2}(?:-\d{2}){2,3})(?![\p{L}\d_:/%-]|[.,]\d)/gu
+const ofDigits =
+  /(?:^|[^\p{L}])(?:errors?|erro|status|http|code|c[óo]digo|port|porta|rfc|section|line|linha|version|vers[ãa]o|max|min|least|most|menos|m[áa]ximo|m[íi]nimo|after|ap[óo]s|length|tamanho|len|size|id|ids|count|attempts?|retries|ticket|chamado|n[ºo°]\.?|no\.|#|ramal|ext|room|sala|step|item|page|art|year|ano)[ \t:=.#]{0,3}$/iu
+const measured =
+  /^[ \t]?(?:-?(?:digits?|d[íi]gitos|ziffern|chiffres|cifre|char|letters|times|x\b|ms|s\b|sec|min|hours?|days?|dias?|bits?|bytes?|[km]b|%|°|users?|usu|attempts?|tries|tentativ|requests?|items?|rows?|tokens?|reais|euros?|usd|brl))/iu
+
+/** A few digits in the same sentence. */
+function inDigits(window: Window, add: Add): void {
+  const { text, start, end } = window
+  const sentence = /^(?:[^.\n?!]|\.(?!\s)|\n(?=\p{Ll}))*/u.exec(text.slice(start, Math.min(end, start + 48)))?.[0] ?? ''
+  for (const found of sentence.matchAll(digits)) {
+    const from = start + found.index
+    const before = text.slice(Math.max(start - 12, from - 24), from)
+    const behind = text.slice(from + found[0].length, from + found[0].length + 14)
+    if (/^\p{L}|^[\d.,]*\d/u.test(behind) || ofDigits.test(before) || measured.test(behind) || isOfOther(before))
+      continue
+    if (/^(?:19[5-9]|20[0-4])\d$/.test(found[0]) || !saysWhich.test(text.slice(start, from))) continue
+    put(window, from, from + found[0].length, 'code', add)
+  }
+}
+
+/** Only words and what says that a value follows are between the noun and the digits. */
+const saysWhich =
+  /^[^\d\n]{0,46}(?:[:=(>“"'*]|->|→|(?<!\p{L})(?:is|are|was|were|be|é|eh|são|foi|era|es|son|fue|ist|sind|war|lautet|est|sont|[ée]tait|è|sono|er|är|jest|to|para|por|auf|com|con|mit|with|de|da|do|of|use|usa|digit\p{L}{1,3}|enter|now|agora|jetzt|terminal|card|cart[ãa]o|tarjeta|karte))[ \t"'“*(:]*$/iu
+
+const open = '["\'`{*_(\\[]{0,3}'
+const close = '["\'`}*_)\\]]{0,3}'
+const pair = new RegExp(
+  `(?<![\\p{L}\\d/.:@_-])${open}(?<user>[\\p{L}][\\w.@+-]{1,40})${close}(?:[ \\t]\\/[ \\t]|\\/|[ \\t]?\\|[ \\t]?|:(?!\\/)|(?<=["'\`}])[ \\t]:[ \\t])${open}(?<value>[^\\s"'\`{}|/()<>]{4,60})${close}(?=[\\s,;.)|]|$)`,
+  'gu',
+)
+const using =
+  /^[ \t:=]{1,3}["'`]?(?<user>[\w.@\\-]{2,60})["'`]?[ \t,]{1,3}(?:using|with|con|com|mit|avec|identified by|pass\w*|pw|and|e|y|und|et)[ \t:=]{1,3}(?<value>"[^"\n]{3,60}"|'[^'\n]{3,60}'|`[^`\n]{3,60}`)/iu
+
+/** The second of two that are written as a login and its password are: `admin/x`, “{{qa}} / {{x}}”, `USER x USING 'y'`. */
+function inPair(window: Window, add: Add): void {
+  const { text, start, end, vocabulary } = window
+  const line = text.slice(start, end)
+  const said = using.exec(line)
+  if (said?.groups !== undefined) {
+    const value = (said.groups.value ?? '').slice(1, -1)
+    const from = start + said[0].length - 1 - value.length
+    if (!explainsItself(value)) put(window, from, from + value.length, 'password', add)
+  }
+  const near = line.slice(0, 64)
+  for (const found of near.matchAll(pair)) {
+    const { user = '', value: written = '' } = found.groups ?? {}
+    const value = written.replace(/[.,;:`*_'"]+$/, '')
+    const from = start + found.index + found[0].lastIndexOf(written)
+    if (value.length < 4 || from + value.length > end || !isUnlikeWord.test(value)) continue
+    // Two names of fields, two words that a sentence gives to choose from.
+    if (/^(?:tcp|udp|https?|ssl|tls|ssh|unix|sha\d*|md5|port|host|id|urn|error|code)$/i.test(user)) continue
+    if (meaningOf(user).strength === 'strong' || isProvenHarmless(value, vocabulary) || isTrace(value)) continue
+    put(window, from, from + value.length, 'password', add)
+  }
+}
