@@ -89,7 +89,7 @@ function topicOf({ groups }: RegExpExecArray): Topic | undefined {
   return topicForms.find((_, at) => groups?.[`k${at}`] !== undefined)?.[0]
 }
 
-/** The rest of a line, and the next where a sentence goes on there. */
+/** The rest of a line, and the next where a sentence continues. */
 function endOfReach(text: string, from: number, to: number): number {
   const window = text.slice(from, to)
   const line = window.indexOf('\n')

@@ -74,7 +74,7 @@ export function onceFound(memory: Memory, name: string, place: Place, value: str
 /** Layers of escapes that are taken off at most. */
 const mostEscapes = 5
 
-/** Whether a value that is known from elsewhere stands in a text, in whatever layer, beside what was found there. */
+/** Whether a value that is known from elsewhere is in a text, in whatever layer, beside what was found there. */
 function standsIn(text: string, known: KnownValues | undefined, found: readonly Finding[]): boolean {
   if (known === undefined) return false
   const places = settled(found)

@@ -79,7 +79,7 @@ const reporting: ReadonlySet<string> = new Set(
 
 function readWords(words: string[]): Meaning {
   const last = words.at(-1) ?? ''
-  // “Mot de passe du coffre”, “Passwort für die Datei”: what is named stands before a preposition.
+  // “Mot de passe du coffre”, “Passwort für die Datei”: the name is before the preposition.
   const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word))
   if (cut > 0 && !words.slice(cut).some((word) => describingWords.has(word))) {
     const named = readWords(words.slice(0, cut))
