@@ -49,7 +49,7 @@ const ofTheCode = ['redirect_uri', 'code', 'code_verifier', 'response_type', 'st
 function fieldsOfTheCodeInRenewal({ text, words }: Trace): Said | undefined {
   const form = [
     ...text.matchAll(
-      /\bgrant_type=refresh_token\b[^\s"'<>]{0,3000}|[\w%.~=&*-]{0,2000}&grant_type=refresh_token\b[^\s"'<>]{0,2000}/g,
+      /\bgrant_type=refresh_token\b[^\s"'<>]{0,3000}|(?<![\w%.~=&*-])[\w%.~=&*-]{0,2000}&grant_type=refresh_token\b[^\s"'<>]{0,2000}/g,
     ),
   ][0]?.[0]
   if (
