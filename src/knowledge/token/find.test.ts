@@ -178,6 +178,11 @@ it('a session in base64 is told with its end, its user and its tokens, and other
   ).toEqual([])
 })
 
+it('an object in base64 is no token with the words behind it', () => {
+  const object = Buffer.from(JSON.stringify({ payload: 'x'.repeat(60), version: '2' })).toString('base64')
+  expect(texts(`docker login -p ${object} 123456789012.dkr.ecr.sa-east-1.amazonaws.com`)).toEqual([])
+})
+
 it('the credentials of a mail server (SASL) are found', () => {
   const written = Buffer.from(`n,a=a@b.example,\x01host=i\x01auth=Bearer ${token}\x01\x01`).toString('base64')
   expect(findEncodedTokens(`AUTH OAUTHBEARER ${written}`).map((one) => one.token.text)).toEqual([token])

@@ -14,7 +14,7 @@ import { valueNotes } from './value-notes.ts'
  * What else there is to know of a token, in sentences: what is so by the design of its issuer, who it
  * represents, what it carries. Nothing of it is a fault.
  */
-export function notesOn({ token, recognised }: FoundToken): string[] {
+export function notesOn({ token, recognised, from }: FoundToken): string[] {
   const claims = claimsOf(token) ?? {}
   const header = (token.form !== 'opaque' && token.header.value) || {}
   return [
@@ -26,7 +26,9 @@ export function notesOn({ token, recognised }: FoundToken): string[] {
         : undefined,
     ),
     ...rules.map(({ kinds, says }) =>
-      kinds === undefined || kinds.includes(recognised.kind) ? says({ claims, header, recognised, token }) : undefined,
+      kinds === undefined || kinds.includes(recognised.kind)
+        ? says({ claims, header, recognised, token, from })
+        : undefined,
     ),
   ].filter((one) => one !== undefined)
 }
@@ -46,7 +48,7 @@ export function standsForClient(claims: Record<string, unknown>, kind: TokenKind
 interface Rule {
   kinds?: readonly TokenKind[]
   says: (
-    of: Pick<FoundToken, 'token' | 'recognised'> & Record<'claims' | 'header', Record<string, unknown>>,
+    of: Pick<FoundToken, 'token' | 'recognised' | 'from'> & Record<'claims' | 'header', Record<string, unknown>>,
   ) => string | undefined
 }
 
@@ -83,6 +85,13 @@ const rules: readonly Rule[] = [
     says: ({ claims: { act } }) =>
       isObject(act)
         ? `Another party acts on behalf of its subject (act): ${quoted(act.sub ?? act.client_id ?? 'not named')} (RFC 8693 §4.1).`
+        : undefined,
+  },
+  {
+    kinds: ['id'],
+    says: ({ from }) =>
+      /^id_?token_?hint$/i.test(from ?? '')
+        ? 'It is sent as a hint: an identity service should accept it for signing out after it has expired too (OpenID Connect RP-Initiated Logout §2).'
         : undefined,
   },
   {

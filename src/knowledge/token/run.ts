@@ -189,6 +189,11 @@ class Progress {
   /** Disclosures follow the signature (RFC 9901 §4), and they have no fixed length. */
   #disclosing = false
 
+  /** A first part that is a whole object of JSON goes on with a dot, or not at all. */
+  get isWholeObject(): boolean {
+    return this.dots === 0 && headerOf(this.#header) !== undefined
+  }
+
   get endsOpen(): boolean {
     return this.#last === '.'
   }
@@ -217,7 +222,7 @@ function overGap(text: string, at: number, progress: Progress): { length: number
   const next = following.exec(text)?.[0] ?? ''
   const ended = /^[\s"'`,;)\]}<\\%&]?$/.test(text.charAt(at + between.length + next.length))
   const another = /^e[wy][\w-]+\.[\w-]+\./.test(next) || (progress.dots >= 2 && /^e[wy]/.test(next))
-  if (next === '' || !ended || another) return undefined
+  if (next === '' || !ended || another || (progress.isWholeObject && !next.startsWith('.'))) return undefined
   if (!/\n|\\n/.test(between)) return next.length >= 24 ? { length: between.length, writing: 'wrapped' } : undefined
   const word = /^[A-Z]?[a-z]{1,15}[.!]?$/.test(next)
   const width = progress.width ?? progress.line

@@ -257,7 +257,11 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
     through === undefined ? undefined : `through ${quoted(through)}`,
     proof === undefined ? undefined : `the client showed ${proof}`,
     typeof acr === 'string' && acr !== '' ? `level (acr) ${quoted(acr)}` : undefined,
-    at === undefined ? undefined : `signed in ${relativeTime(at, now)}, at ${utcTime(at)}`,
+    at === undefined
+      ? undefined
+      : at > now
+        ? `a sign-in that it says is at ${utcTime(at)}, in the future`
+        : `signed in ${relativeTime(at, now)}, at ${utcTime(at)}`,
   ]
 }
 
@@ -307,7 +311,9 @@ function bound({ cnf, sid, nonce, session_id: session }: Claims, kind: TokenKind
   return [
     key,
     of === undefined ? undefined : `the session ${quoted(of)}`,
-    typeof nonce === 'string' ? `${nonces[kind] ?? 'one sign-in'} (nonce ${quoted(nonce, 40)})` : undefined,
+    typeof nonce === 'string' && nonce !== ''
+      ? `${nonces[kind] ?? 'one sign-in'} (nonce ${quoted(nonce, 40)})`
+      : undefined,
   ]
 }
 

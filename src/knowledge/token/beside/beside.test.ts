@@ -93,3 +93,10 @@ test('an error beside a token is explained by it, or said not to fit it', () => 
 test('with several tokens no error is put to one of them', () => {
   expect(inspect(`${access({ iat: 1 })} ${access({ iat: 2 })} jwt expired`).errors).toEqual([])
 })
+
+test('a nonce of which the token has the hash, as native libraries send it, is that of its sign-in', () => {
+  const nonce = 'bef53b3c45cc1de4b7ef424e18831896dc04065c79b42250431fa69cd123e1e3'
+  const id = jwt({ iss: 'https://appleid.apple.com', sub: 'u', aud: 'a', exp: now, iat: 1, nonce })
+  expect(told(`nonce: "raw-nonce-1"\nid_token=${id}`).join(' ')).toContain('passed')
+  expect(told(`nonce: "raw-nonce-2"\nid_token=${id}`).join(' ')).toContain('failed')
+})

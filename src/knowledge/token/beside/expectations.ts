@@ -1,5 +1,7 @@
 import { inferred } from '../../protocol/basis.ts'
+import { base64UrlOfBytes } from '../../text/base64.ts'
 import { listed } from '../../text/quote.ts'
+import { sha256 } from '../../text/sha256.ts'
 import type { FoundToken } from '../find.ts'
 import { tokenKinds } from '../kinds.ts'
 import type { Relation } from '../together.ts'
@@ -68,6 +70,10 @@ const same = (own: string, wanted: string): boolean => own === wanted
 const texts = (...values: unknown[]): string[] => [
   ...new Set(values.flat().filter((one): one is string => typeof one === 'string' && one !== '')),
 ]
+const hashesOf = (value: string): string[] => {
+  const hash = sha256(value)
+  return [base64UrlOfBytes(hash), Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')]
+}
 const isIssued = ({ recognised }: FoundToken): boolean => tokenKinds[recognised.kind].signedBy === 'issuer'
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -129,7 +135,8 @@ const expectations: readonly Expectation[] = [
     form: /^[\w.~+/=-]{6,200}$/,
     of: ({ nonce }, _, { recognised: { kind } }) =>
       ['id', 'key-binding', 'response', 'proof', 'credential-proof'].includes(kind) ? texts(nonce) : undefined,
-    fits: same,
+    // Apple’s and Google’s native libraries send the hash of the nonce that the app keeps.
+    fits: (own, wanted) => own === wanted || hashesOf(wanted).includes(own),
   },
   {
     name: 'State',

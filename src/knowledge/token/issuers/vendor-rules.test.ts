@@ -60,3 +60,25 @@ test('what a vendor demands of one kind of its tokens is not demanded of the oth
   }
   expect(told({ alg: 'RS256' }, access)).not.toContain('rejects')
 })
+
+test('an issuer of one tenant with the ID of another, and a default role that is not allowed, are told', () => {
+  const tenant = '2f9cd28c-7166-45fc-8071-c4927165a61e'
+  const entra = (tid: string) =>
+    told(
+      { alg: 'RS256', kid: 'k' },
+      { iss: `https://login.microsoftonline.com/${tenant}/v2.0`, tid, aud: 'a', scp: 's', ver: '2.0', ...times },
+    )
+  expect(entra(tenant)).not.toContain('differ')
+  expect(entra('11111111-7166-45fc-8071-c4927165a61e')).toContain('whose issuer and tenant differ')
+  const hasura = (role: string) =>
+    told(
+      { alg: 'RS256' },
+      {
+        sub: 'u',
+        ...times,
+        'https://hasura.io/jwt/claims': { 'x-hasura-allowed-roles': ['user'], 'x-hasura-default-role': role },
+      },
+    )
+  expect(hasura('user')).not.toContain('default role')
+  expect(hasura('admin')).toContain('with a default role that is not allowed')
+})

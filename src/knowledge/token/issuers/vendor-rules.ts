@@ -1,4 +1,5 @@
 import { inferred } from '../../protocol/basis.ts'
+import { isObject } from '../../text/json.ts'
 import { quoted } from '../../text/quote.ts'
 import { type Claims, text } from '../claim-signs.ts'
 import { issuerOf } from '../issuers.ts'
@@ -69,6 +70,31 @@ const rules: readonly VendorRule[] = [
         claims[lti('deployment_id')] === undefined ? `It has no deployment_id (${lti('deployment_id')}).` : '',
       ].filter((one) => one !== '')
       return said.length === 0 ? undefined : `${said.join(' ')} A tool must reject the launch.`
+    },
+  },
+  ...['Entra ID v2', 'Entra ID v1'].map(
+    (of): VendorRule => ({
+      of,
+      title: 'Issuer and tenant differ',
+      phrase: 'whose issuer and tenant differ',
+      says: ({ iss, tid }) => {
+        const tenant = /^https:\/\/[^/]+\/([\da-f-]{36})\//.exec(text(iss))?.[1]
+        return tenant === undefined || typeof tid !== 'string' || tenant === tid.toLowerCase()
+          ? undefined
+          : `iss names the tenant ${quoted(tenant)}, and tid is ${quoted(tid)}. Entra ID writes the same tenant into both, so a recipient must reject it.`
+      },
+    }),
+  ),
+  {
+    of: 'Hasura',
+    title: 'Its default role is not an allowed one',
+    phrase: 'with a default role that is not allowed',
+    says: (claims) => {
+      const own = claims['https://hasura.io/jwt/claims']
+      const { 'x-hasura-allowed-roles': allowed, 'x-hasura-default-role': role } = isObject(own) ? own : {}
+      return Array.isArray(allowed) && typeof role === 'string' && !allowed.includes(role)
+        ? `x-hasura-default-role is ${quoted(role)}, and x-hasura-allowed-roles does not contain it: Hasura rejects the token.`
+        : undefined
     },
   },
   {

@@ -26,6 +26,7 @@ test.each([
 
 test.each([
   ['an ID token for two clients', 'id', { aud: ['a', 'b'] }, undefined, /no authorized party/],
+  ['an ID token from before its sign-in', 'id', { iat: 1_000, auth_time: 2_000 }, undefined, /sign-in is after/],
   ['a JWT-SVID by a shared secret', 'svid', {}, { alg: 'HS256' }, /not one of SPIFFE/],
   ['a credential of another issuer', 'credential', { iss: 'did:web:c', vc }, undefined, /differ/],
   [

@@ -126,6 +126,17 @@ const rules: readonly KindRule[] = [
         : undefined,
   },
   {
+    kinds: ['id'],
+    title: 'Its sign-in is after its issue',
+    phrase: 'with a sign-in after its issue',
+    basis: standard('OpenID Connect Core §2'),
+    tone: 'warn',
+    says: ({ auth_time: signedIn, iat }) =>
+      typeof signedIn === 'number' && typeof iat === 'number' && signedIn > iat + 60 && signedIn < 1e11
+        ? `auth_time is ${utcTime(signedIn)}, and iat is ${utcTime(iat)}: a user signs in before the token is issued, so two clocks differ or the claim is wrong.`
+        : undefined,
+  },
+  {
     kinds: ['svid'],
     title: 'Its algorithm is not one of SPIFFE',
     phrase: 'with an algorithm that SPIFFE does not allow',

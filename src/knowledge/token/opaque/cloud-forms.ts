@@ -1,7 +1,7 @@
 import { inferred } from '../../protocol/basis.ts'
 import { parseForm } from '../../text/address.ts'
 import { textOfBase64 } from '../../text/base64.ts'
-import { contentOf, type Form, type FormRead, secondsOf, timesOf } from './opaque-form.ts'
+import { contentOf, type Form, type FormRead, objectIn, secondsOf, timesOf } from './opaque-form.ts'
 
 const aws = inferred('the documentation of AWS')
 const azure = inferred('the documentation of Azure')
@@ -28,6 +28,20 @@ export const cloudForms: readonly Form[] = [
       const written = /["']?Expiration["']?\s{0,4}[:=]\s{0,4}["']?(\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:?\d\d))/
       const end = written.exec(rest.slice(value.length, value.length + 200)) ?? written.exec(before)
       return { times: timesOf({ exp: secondsOf(end?.[1]) }) }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Amazon ECR password',
+    pattern: /(?<![\w+/-])(?<value>eyJwYXlsb2FkIjoi[\w+/-]{100,8000}={0,2})(?![\w.])/g,
+    why: 'It is base64-encoded JSON with payload, datakey and expiration, like the passwords that Amazon ECR gives (get-login-password).',
+    basis: inferred('the format of Amazon ECR authorization tokens'),
+    note: 'It signs in to a registry with the user name AWS, for 12 hours. Only AWS can read its payload. It is not a JWT.',
+    read: (value) => {
+      const { datakey, type, expiration } = objectIn(textOfBase64(value)) ?? {}
+      return datakey === undefined
+        ? undefined
+        : { content: contentOf({ type }), ...(typeof expiration === 'number' && { times: { exp: expiration } }) }
     },
   },
   {
