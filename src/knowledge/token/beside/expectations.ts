@@ -299,7 +299,7 @@ function isLike(own: string, pattern: string): boolean {
 /** That two issuers differ only in a slash at the end. */
 function slashApart(has: string[], wanted: string[]): string {
   return has.some((one) => wanted.some((other) => one === `${other}/` || other === `${one}/`))
-    ? ` They differ only in the trailing slash, which matters.`
+    ? ` They differ only in the trailing slash, which matters: write the setting exactly as the token has it.`
     : ''
 }
 
