@@ -130,10 +130,6 @@ const told: [title: string, text: string][] = [
   ],
   // The form of a value.
   [
-    'The token behind Bearer was sent with quotation marks',
-    `GET ${api}/v1/bank-slips\nAuthorization: Bearer "rt_0123456789abcdef0123"\n401 steps.jwt.FailedToDecode`,
-  ],
-  [
     'The client ID begins with an invisible byte order mark',
     `${authorize('https://a.example/cb').replace('rede-web', '%EF%BB%BFrede-web')} 400 client_not_found`,
   ],

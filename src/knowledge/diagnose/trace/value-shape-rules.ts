@@ -9,7 +9,6 @@ import { oddShape, type ValueKind } from './value-shapes.ts'
 export const valueShapeRules: readonly CircumstanceRule[] = [
   { basis: documented('§2.1 to §2.3 and §5.2', inferred('the value as it was sent')), find: oddParameter },
   { own: true, basis: inferred('the value that the response repeats'), find: oddInResponse },
-  { own: true, basis: standard('RFC 6750 §2.1', 'the header in the text'), find: quotedToken },
   { own: 'unless-named', basis: standard('RFC 3986 §3', 'the address in the text'), find: oddAddress },
 ]
 
@@ -127,21 +126,6 @@ function oddInResponse({ text }: Trace): Said | undefined {
         fix: shape.fix,
         telling: repeated,
       }
-}
-
-/** A token that was sent with the quotation marks of JSON or of a file around it. */
-function quotedToken({ text }: Trace): Said | undefined {
-  const sent = /(?:^|[\s<>*(])authorization["']?\s{0,2}:\s{0,2}bearer\s{1,3}["'](?=eyJ|rt_|[\w.-]{20})/im.exec(
-    text,
-  )?.[0]
-  if (sent === undefined || !/(?<![\d.])401(?![\d.])|steps\.jwt\.|decode/i.test(text)) return undefined
-  return {
-    of: 'authorization-malformed',
-    title: 'The token behind Bearer was sent with quotation marks',
-    cause: `The header has ${quoted(`${sent.trim()}…`, 60)}: the quotation marks are sent as a part of the token. They come from JSON that was written out again, or from a file. So the gateway cannot read it.`,
-    fix: 'Send the value of access_token without quotation marks (jq -r, JSON.parse, a trim of the quotes).',
-    telling: 'Bearer',
-  }
 }
 
 /** Addresses that are none as they are written: two schemes, a missing sign of the scheme, a space or line break at the end. */
