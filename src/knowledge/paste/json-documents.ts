@@ -183,6 +183,12 @@ export const documents: readonly JsonDocument[] = [
   },
 ]
 
+/** Where the standard for such a response is, which is another than that for a signed one. */
+const references: Partial<Record<TokenKind, string>> = {
+  introspection: 'RFC 7662 §2.2',
+  userinfo: 'OpenID Connect Core §5.3.2',
+}
+
 /** The document that an object is; undefined for any other. */
 export const documentOf = (json: Json): JsonDocument | undefined => documents.find(({ shows }) => shows(json))
 
@@ -212,7 +218,7 @@ export function describedBy(
       name: told.name ?? (issuer === undefined ? name : `${issuer} ${name.charAt(0).toLowerCase()}${name.slice(1)}`),
       issuer,
       why,
-      basis: told.name === undefined ? standard(tokenKinds[told.kind].basis.reference) : inferred('its members'),
+      basis: told.name === undefined ? standard(references[told.kind] ?? 'RFC 8259') : inferred('its members'),
       note: told.note,
     },
   }

@@ -96,14 +96,14 @@ const rows = {
   },
   introspection: {
     name: 'Introspection response',
-    purpose: 'It is a signed statement that tells an API what an access token allows. It grants no access.',
+    purpose: 'It tells an API what an access token allows. It grants no access.',
     signedBy: 'issuer',
     must: ['iss', 'aud', 'iat', 'token_introspection'],
     basis: standard('RFC 9701 §5'),
   },
   userinfo: {
     name: 'UserInfo response',
-    purpose: 'It is a signed statement that tells the client about the user. It grants no access.',
+    purpose: 'It tells the client about the user. It grants no access.',
     signedBy: 'issuer',
     must: ['sub'],
     usual: ['iss', 'aud'],

@@ -7,11 +7,16 @@ import styles from './defects.module.css'
 /** Where a token cannot be read on: in words, by character, and with the decoded text around the place. */
 export function Defects({ token }: { token: InspectedToken }) {
   if (token.defects.length === 0) return null
+  const isLeftOut = token.defects.every((one) => one.isLeftOut)
   return (
     <Notice
-      tone="bad"
+      tone={isLeftOut ? 'warn' : 'bad'}
       title={
-        token.defects.length === 1 ? 'The token is broken' : `The token is broken in ${token.defects.length} places`
+        isLeftOut
+          ? 'The token is shortened'
+          : token.defects.length === 1
+            ? 'The token is broken'
+            : `The token is broken in ${token.defects.length} places`
       }
     >
       <ul className={styles.defects}>
@@ -25,7 +30,7 @@ export function Defects({ token }: { token: InspectedToken }) {
           </li>
         ))}
       </ul>
-      <p>The readable part is shown below. A recipient rejects such a token entirely.</p>
+      <p>The readable part is shown below.{isLeftOut ? '' : ' A recipient rejects such a token entirely.'}</p>
     </Notice>
   )
 }

@@ -285,7 +285,13 @@ function States({ token, findings }: { token: InspectedToken; findings: TokenFin
   const words = outcome === 'failed' && signature?.because !== undefined ? 'signature refused' : signatures[outcome]
   return (
     <>
-      <span>{token.defects.length > 0 ? 'broken' : 'readable'}</span>
+      <span>
+        {token.defects.length === 0
+          ? 'readable'
+          : token.defects.every(({ isLeftOut }) => isLeftOut)
+            ? 'shortened'
+            : 'broken'}
+      </span>
       <span className={styles[outcome]}>{words}</span>
     </>
   )
