@@ -41,10 +41,15 @@ async function seeTheCopy(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Copy Report for a ticket' })).toBeVisible()
 }
 
-/** Every request of the page and of its workers from now on. */
+/** Every request of the page and of its workers from now on, but for the page's own program, which is loaded when it is needed. */
 function requests(page: Page): string[] {
   const asked: string[] = []
-  page.context().on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  const { origin } = new URL(page.url())
+  page.context().on('request', (request) => {
+    const [, file] = request.url().split(`${origin}/assets/`)
+    if (request.method() !== 'GET' || file === undefined || !/^[\w-]+\.js$/.test(file))
+      asked.push(`${request.method()} ${request.url()}`)
+  })
   return asked
 }
 
