@@ -63,7 +63,7 @@ const told: [title: string, text: string][] = [
     `PKIX path building failed\nhost id.lago.example\nissuer=O = Rio SA, CN = RIO-FW-SSL-Inspection`,
   ],
   [
-    'The name server did not answer; the failure was temporary',
+    'The name server did not respond; the failure was temporary',
     `POST ${identity}/oauth2/token grant_type=refresh_token\ngetaddrinfo EAI_AGAIN id.lago.example`,
   ],
   [

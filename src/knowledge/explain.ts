@@ -58,7 +58,7 @@ export function explain(text: string, known: Known): Explanation {
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
-  // Who says that a refusal had to come asks for no cause.
+  // A text that expects the refusal asks for no cause.
   if (!broken?.told && facts.has('as-expected'))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)

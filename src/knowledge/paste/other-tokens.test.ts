@@ -257,7 +257,7 @@ it('of a token of GitHub whose checksum does not fit, that place is told as brok
   ])
 })
 
-it('a document within other words is shown like a token: whose it is, for whom, until when', () => {
+it('a document within other words is shown like a token: whose it is, who it is for, until when', () => {
   const { as, tokens } = inspect(
     'POST /introspect 200\n{"active":true,"client_id":"web","sub":"ana","scope":"read","exp":2000000000}',
   )

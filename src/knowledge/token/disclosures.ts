@@ -11,7 +11,7 @@ export interface Disclosure {
   value?: unknown
   /** Its SHA-256 digest, as it must be in the token. */
   digest: string
-  /** Set where it would belong if its JSON were written with other blanks: somebody wrote it anew. */
+  /** Set where it would belong if its JSON were written with other blanks: somebody rewrote it. */
   isRewritten?: true
   /**
    * Whether its digest is in the token, so that it belongs to it; `not-checked` where the token names another hash
@@ -124,7 +124,7 @@ export function applyDisclosures(claims: Record<string, unknown>, disclosures: r
       problems.add(
         `The disclosure${name === undefined ? '' : ` of “${name}”`} has no matching digest in the token: ${
           isRewritten
-            ? 'its JSON was written anew with other blanks, which changes the digest. It must be handed on as it came (RFC 9901 §4.2.3 and §7.1).'
+            ? 'its JSON was rewritten with other blanks, which changes the digest. It must be handed on as it came (RFC 9901 §4.2.3 and §7.1).'
             : 'it was changed or belongs to another token (RFC 9901 §7.1).'
         }`,
       )

@@ -99,7 +99,7 @@ export function findEncodedTokens(text: string): FoundToken[] {
       in: where,
       writing: ['base64'],
     }
-    // The name that stands before a token in the object is that of a member.
+    // The name before a token in the object is that of a member.
     const within: TokenPlace = { ...place, in: 'field' }
     return [
       ...(session ? [{ ...describedSession(session, written, from), place }] : []),

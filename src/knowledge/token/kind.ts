@@ -109,7 +109,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       ? named(
           {
             kind: 'own',
-            why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC), so whoever makes it also verifies it' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
+            why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC), so the same party issues and verifies it' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
             basis: inferred('its algorithm and its claims'),
           },
           issuer?.name,

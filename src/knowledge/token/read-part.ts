@@ -19,7 +19,7 @@ export interface Defect {
   /** Characters of the token before it. */
   at: number
   problem: string
-  /** True where whoever wrote the text left the rest out, so that nothing is wrong with the token itself. */
+  /** True where the author of the text left the rest out, so that nothing is wrong with the token itself. */
   isLeftOut?: true
   /** Where it is in the decoded text of its part, where it lies there. */
   inText?: number

@@ -189,7 +189,7 @@ class Progress {
   /** Disclosures follow the signature (RFC 9901 §4), and they have no fixed length. */
   #disclosing = false
 
-  /** A first part that is a whole object of JSON goes on with a dot, or not at all. */
+  /** A first part that is a whole object of JSON continues with a dot, or not at all. */
   get isWholeObject(): boolean {
     return this.dots === 0 && headerOf(this.#header) !== undefined
   }

@@ -104,7 +104,7 @@ function meantFor(
     const is = knownAudience(one, issuer)
     return is === undefined ? quoted(one) : `${is} (${quoted(one)})`
   })
-  // A plain response describes a token, and names whom that one is for.
+  // A plain response describes a token, and names who that one is for.
   const isDescribed = token.form === 'opaque' && kind === 'introspection'
   const recipient = isDescribed ? undefined : /^Firebase/.test(issuer ?? '') ? 'the project' : recipients[kind]
   const isNamed =

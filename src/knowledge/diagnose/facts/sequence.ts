@@ -80,7 +80,7 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
   for (const expected of ['authorization_pending', 'slow_down', 'use_dpop_nonce']) codes.delete(expected)
   const waited =
     /authorization_pending|slow_down|use_dpop_nonce|DPoP-Nonce:/i.test(text) ||
-    // OpenID Connect Core 1.0 §3.1.2.6: the answer to a silent sign-in of somebody who is not signed in.
+    // OpenID Connect Core 1.0 §3.1.2.6: the response to a silent sign-in of somebody who is not signed in.
     (/prompt=none/.test(text) && /\b(?:login|interaction|consent)_required\b/.test(text))
   if (waited && codes.size === 0) return true
   // RFC 6750 §3.1: a client that gets invalid_token renews and asks again.

@@ -140,7 +140,7 @@ export const browserRules: readonly CircumstanceRule[] = [
   },
 ]
 
-/** A redirect that another site posts, without a cookie, and that the app answers with its sign-in page or an error. */
+/** A redirect that another site posts, without a cookie, to which the app responds with its sign-in page or an error. */
 function postedWithoutCookie({ text }: Trace): Said | undefined {
   const request = /^POST (\S{1,300})\n((?:[\w-]{2,60}: [^\n]{0,2000}\n){1,40})/m.exec(text)
   const [, url, headers] = request ?? []
@@ -156,7 +156,7 @@ function postedWithoutCookie({ text }: Trace): Said | undefined {
     : {
         of: 'sign-in-cookie-lost',
         title: 'The redirect was posted by another site, without the session cookie',
-        cause: `${quoted(origin)} posts the response to ${quoted(parseAddress(url).path)}, and the request has no cookie; the app answers with ${quoted(outcome)}. A browser sends cookies with such a POST only if they are SameSite=None and Secure, so the state that the app stored is not found.`,
+        cause: `${quoted(origin)} posts the response to ${quoted(parseAddress(url).path)}, and the request has no cookie; the app responds with ${quoted(outcome)}. A browser sends cookies with such a POST only if they are SameSite=None and Secure, so the state that the app stored is not found.`,
         fix: 'Set the cookie of the sign-in to SameSite=None; Secure, or have the provider return with a GET (response_mode=query).',
         who: 'operator',
         certainty: 'possible',

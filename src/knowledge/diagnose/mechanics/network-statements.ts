@@ -58,7 +58,7 @@ function plainCluster({ text, words }: Trace): Said | undefined {
 const outbound =
   /\begress:\s{0,3}\n(?:[ \t]{1,20}[^\n]{0,200}\n?){1,12}|\begress\b[^\n]{0,200}|\b(?:outbound|saida|sa[ií]da|salida)\b[^\n]{0,200}/gi
 
-/** Rules for outgoing traffic that name ports, and not the one that a call needs which got no answer. */
+/** Rules for outgoing traffic that name ports, and not the one that a call without a response needs. */
 function noWayOut({ text, words }: Trace): Said | undefined {
   if (!/timeout|timed out|etimedout|time-out|could not (?:connect|reach)|unreachable|requesttimeout/.test(words()))
     return undefined

@@ -190,7 +190,7 @@ it.each([
   expect(titleOf(text) ?? '').not.toMatch(/element of|nginx asks|outgoing rule|without the intermediate/)
 })
 
-it('does not ask for the cause of a refusal that had to come', () => {
+it('does not ask for the cause of a refusal that was expected', () => {
   expect(explain('curl without a token: 401, as expected. With the token 200.', known).outcome).toBe('not-recognised')
   expect(explain('login works as expected in dev, but here I get 401', known).outcome).toBe('failed')
 })

@@ -50,7 +50,7 @@ const inTemplate = (one: string, two: string) =>
     'i',
   )
 
-/** Short names that stand for the client where the secret is joined to it by a colon. */
+/** Short names of the client where the secret is joined to it by a colon. */
 const shortId = name('client|cliente|app(?:lication)?|key')
 
 const swappedForms = [

@@ -35,7 +35,7 @@ const brokenHandshake =
 /** A certificate for the service’s host whose issuer is no public authority: something on the way opens TLS. */
 function signedByCompany({ text }: Trace): Said | undefined {
   if (!untrusted.test(text)) return undefined
-  // The word stands in commands too; what it names has a CN or an O.
+  // The word is in commands too; what it names has a CN or an O.
   const issuer = [
     ...text.matchAll(/\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?\s{0,3}([^\n]{3,300})/gi),
   ]
@@ -67,7 +67,7 @@ const untrusted =
 const publicAuthorities =
   /let'?s encrypt|digicert|sectigo|comodo|globalsign|entrust|godaddy|go daddy|starfield|amazon|google trust|\bgts\b|isrg|identrust|geotrust|thawte|rapidssl|verisign|symantec|certum|actalis|buypass|quovadis|swisssign|icp[- ]brasil|serasa|certisign|soluti|valid (?:certif|s\.?a)|microsoft|cloudflare|apple|zerossl|trustwave|usertrust|harica|telesec|d-trust|firmaprofesional|camerfirma|fnmt/i
 
-/** A name server that did not answer: nothing is said of the name, and nothing was sent. */
+/** A name server that did not respond: nothing is said of the name, and nothing was sent. */
 function nameServerFailed({ text }: Trace): Said | undefined {
   const sign =
     /\bEAI_AGAIN\b|temporary failure in name resolution|\bSERVFAIL\b|try again later[^\n]{0,40}name|falha tempor[aá]ria na resolu[cç][aã]o|nameserver[^\n]{0,30}(?:timed? ?out|no answer)|\blookup\b[^\n]{0,120}\b(?:i\/o timeout|server misbehaving)/i.exec(
@@ -88,9 +88,9 @@ function nameServerFailed({ text }: Trace): Said | undefined {
   const renewal = /refresh|renov/i.test(text)
   return {
     of: 'identity-service-name-unknown',
-    title: 'The name server did not answer; the failure was temporary',
-    cause: `${quoted(sign)} says that the name server gave no answer, not that the name is wrong.${hosts.length > 1 ? ` ${hosts.length} different hosts failed, so it is your own name resolution and not one service.` : ''}${machinery === undefined ? '' : ` The text says ${quoted(machinery, 140)}.`} No request reached the service${renewal ? ', so the refresh token was neither used nor rejected' : ''}.`,
-    fix: `Send the request again${renewal ? ' with the same refresh token; nobody has to sign in' : ''}, and retry EAI_AGAIN with a pause in the program. Look into the name server of the machine or cluster for that time.`,
+    title: 'The name server did not respond; the failure was temporary',
+    cause: `${quoted(sign)} says that the name server did not respond, not that the name is wrong.${hosts.length > 1 ? ` ${hosts.length} different hosts failed, so it is your own name resolution and not one service.` : ''}${machinery === undefined ? '' : ` The text says ${quoted(machinery, 140)}.`} No request reached the service${renewal ? ', so the refresh token was neither used nor rejected' : ''}.`,
+    fix: `Send the request again${renewal ? ' with the same refresh token; nobody needs to sign in' : ''}, and retry EAI_AGAIN with a pause in the program. Look into the name server of the machine or cluster for that time.`,
     who: 'operator',
     retry: 'with-backoff',
     telling: sign,

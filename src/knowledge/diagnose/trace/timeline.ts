@@ -25,7 +25,7 @@ export function eventsIn(text: string): Event[] {
     const cut = line.slice(0, 1_500)
     const times = [...cut.matchAll(time)].slice(0, 8).flatMap((match) => read(match) ?? [])
     const folded = cut.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    // What stands before the first time is a level, a number or a name; words there are of prose.
+    // What is before the first time is a level, a number or a name; words there are of prose.
     const infront = /^[^\p{L}\n]{0,12}(?:[\w.-]{1,24}[\s:[\]|(-]{1,8}){0,3}$/u.test(cut.slice(0, times[0]?.at ?? 0))
     for (const [index, one] of times.entries()) {
       const before = index === 0 ? 0 : (times[index - 1]?.end ?? 0)
