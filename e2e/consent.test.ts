@@ -25,7 +25,7 @@ test('what a refused scope would open is said to lack it, and the way to it lead
 
   await send(page)
   await expectVerdict(page, 'scope-insufficient')
-  await page.getByRole('link', { name: `Sign in again and ask for ${slips}` }).click()
+  await page.getByRole('link', { name: 'Sign in with bank slips (read)' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await openScopes(page)
   await expect(page.getByRole('checkbox', { name: slips, exact: true })).toBeChecked()
@@ -43,7 +43,7 @@ test('the next step asks for a scope that the sign-in had not asked for', async 
   await openOperation(page, 'Create a bank slip')
   await send(page)
   await expectVerdict(page, 'scope-insufficient')
-  await page.getByRole('link', { name: `Sign in again and ask for ${writes}` }).click()
+  await page.getByRole('link', { name: 'Sign in with bank slips (read and write)' }).click()
   await openScopes(page)
   for (const scope of [...wish.scopes, writes])
     await expect(page.getByRole('checkbox', { name: scope, exact: true })).toBeChecked()

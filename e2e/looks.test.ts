@@ -209,7 +209,7 @@ test('the token screen is open to everybody, with either token', async ({ page }
 
   await openOperation(page, 'List bank slips')
   await send(page)
-  await expect(page.getByRole('link', { name: `Sign in again and ask for ${slips}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in with bank slips (read)' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 

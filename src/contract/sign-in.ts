@@ -25,6 +25,8 @@ export const OpenSignIn = Type.Object(
     prompt: Type.Optional(Type.String({ maxLength: 500, pattern: '^\\w+( \\w+)*$' })),
     /** Who is about to sign in (OpenID Connect Core §3.1.2.1); the page puts it into the authorization request. */
     loginHint: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** Id of the demonstration that is played; the page puts it into the request, and the built-in sandbox reads it. */
+    demonstration: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z-]+$' })),
     /** Name of the session that is ended for the new one where this browser holds as many as it may. */
     instead: Type.Optional(Type.String({ maxLength: 30 })),
   },

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diagnose } from '#knowledge/diagnose/diagnose.ts'
+import { passesByItself, saysThatItPasses } from '#knowledge/diagnose/passes-by-itself.ts'
 import { fillPath, operations } from '#knowledge/protocol/apis.ts'
 import type { Call, Environment, Flow } from '#knowledge/protocol/call.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
@@ -25,6 +26,9 @@ test.each(scenarios)('$id: $story', async (scenario) => {
   const call = await play(scenario)
   const first = diagnose(call)[0]
   expect(first?.code, JSON.stringify(call.response)).toBe(scenario.expected)
+  expect(first && passesByItself(first, call.response)).toBe(
+    scenario.expected && saysThatItPasses({ status: scenario.ends.status }),
+  )
   expect({ status: call.response?.status, says: first?.title ?? 'Success' }).toEqual(scenario.ends)
 })
 

@@ -21,7 +21,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.post(signInPath, options, async (request, reply): Promise<Transaction> => {
-    const { environment, client, scopes, prompt, loginHint, instead } = request.body
+    const { environment, client, scopes, prompt, loginHint, demonstration, instead } = request.body
     const found = await environments.demandClient(environment, client)
     if (!found) throw unknownClient(environment, client)
     const unknown = prompt?.split(' ').find((value) => !found.environment.prompts.includes(value))
@@ -42,6 +42,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
       requestedScopes: scopes,
       prompt,
       loginHint,
+      demonstration,
       instead,
       nonce: found.environment.nonce ? generateRandomNonce() : undefined,
       verifier,

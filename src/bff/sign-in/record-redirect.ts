@@ -68,6 +68,7 @@ function authorizationUrl(
     scope: record.requestedScopes.join(environment.scopeSeparator),
     ...(record.prompt && { prompt: record.prompt }),
     ...(record.loginHint && { login_hint: record.loginHint }),
+    ...(record.demonstration && { demonstration: record.demonstration }),
     ...(state && { state }),
     ...(record.nonce && { nonce: record.nonce }),
     ...(record.codeChallenge && { code_challenge: record.codeChallenge, code_challenge_method: 'S256' }),

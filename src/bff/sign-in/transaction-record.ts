@@ -8,6 +8,8 @@ export type TransactionRecord = {
   requestedScopes: string[]
   prompt?: string
   loginHint?: string
+  /** Id of the demonstration that is played at the built-in sandbox. */
+  demonstration?: string
   /** Name of the session that gives way to the new one where the browser has no room for another. */
   instead?: string
   nonce?: string

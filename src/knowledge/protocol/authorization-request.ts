@@ -1,5 +1,5 @@
 import { parseAddress } from '../text/address.ts'
-import { type Basis, basisAt, documented, standard } from './basis.ts'
+import { type Basis, basisAt, documented, inferred, standard } from './basis.ts'
 import { fields, unknownField } from './field.ts'
 
 export interface ExplainedParameter {
@@ -72,6 +72,10 @@ export const authorizationParameters = fields({
     basis: notShown(openId),
   },
   login_hint: { meaning: 'Tells the identity service who is about to sign in.', basis: notShown(openId) },
+  demonstration: {
+    meaning: 'Tells the built-in sandbox which demonstration this is, so that its pages say what to choose.',
+    basis: inferred('its use by Claimcheck’s own sandbox'),
+  },
   ui_locales: { meaning: 'The languages that the user prefers.', basis: notShown(openId) },
   acr_values: { meaning: 'The requested strength of the sign-in.', basis: notShown(openId) },
   resource: { meaning: 'The API that the token is for.', basis: notShown('RFC 8707 §2') },

@@ -178,5 +178,5 @@ function scalarEnd(text: string, at: number, scan: JsonScan, open: Frame[]): num
 }
 
 function misplaced(character: string, wanted: string): string {
-  return `“${character < ' ' ? '·' : character}” is where ${wanted} is expected.`
+  return `Expected ${wanted}, but found ${character === '"' ? 'a quotation mark' : character < ' ' ? 'a control character' : `“${character}”`}.`
 }

@@ -10,8 +10,8 @@ it('the fields of a token response come in the documented order, unknown ones la
 it('expires_in is told beside what the token’s own times say', () => {
   const token = (exp: number) => `e30.${Buffer.from(JSON.stringify({ iat: 1000, exp })).toString('base64url')}.x`
   const note = (exp: number) => explainTokenResponse({ access_token: token(exp), expires_in: 300 })[1]?.note
-  expect(note(1300)).toBe('Lifetime in seconds: 5 minutes. Matches exp − iat of the access token.')
-  expect(note(4600)).toBe('Lifetime in seconds: 5 minutes. The token’s own times (exp − iat) give 1 hour.')
+  expect(note(1300)).toBe('300 seconds are 5 minutes, the same as exp − iat.')
+  expect(note(4600)).toBe('300 seconds are 5 minutes. The token’s own times (exp − iat) give 1 hour.')
 })
 
 it('each parameter of an authorization URL is explained, documented ones as such', () => {

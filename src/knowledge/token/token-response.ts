@@ -46,11 +46,11 @@ function countScopes(count: number): string {
 function lifetimeNote(value: unknown, response: Record<string, unknown>): string | undefined {
   const seconds = Number(value)
   const read =
-    Number.isFinite(seconds) && seconds >= 0 ? `Lifetime in seconds: ${durationInWords(seconds)}.` : undefined
+    Number.isFinite(seconds) && seconds >= 0 ? `${seconds} seconds are ${durationInWords(seconds)}` : undefined
   const token = typeof response.access_token === 'string' ? decodeJwt(response.access_token) : undefined
   const { exp, iat } = token?.claims ?? {}
-  if (typeof exp !== 'number' || typeof iat !== 'number') return read
-  if (read !== undefined && Math.abs(exp - iat - seconds) < 2) return `${read} Matches exp − iat of the access token.`
+  if (typeof exp !== 'number' || typeof iat !== 'number') return read && `${read}.`
+  if (read !== undefined && Math.abs(exp - iat - seconds) < 2) return `${read}, the same as exp − iat.`
   const says = `The token’s own times (exp − iat) give ${durationInWords(exp - iat)}.`
-  return read === undefined ? says : `${read} ${says}`
+  return read === undefined ? says : `${read}. ${says}`
 }

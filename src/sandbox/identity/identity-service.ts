@@ -133,6 +133,8 @@ function configuration(options: IdentityOptions): Configuration {
     // The token endpoint is for servers: no page of any origin may read its responses.
     clientBasedCORS: () => false,
     responseTypes: ['code'],
+    // The sandbox's own: the id of the demonstration that is played, so that the pages say what to choose.
+    extraParams: ['demonstration'],
     scopes: plainScopes,
     claims: {
       openid: ['sub'],

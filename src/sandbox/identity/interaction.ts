@@ -5,6 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { splitScopes } from '#knowledge/protocol/scopes.ts'
 import { type HomeEnvironment, offeredScopes, plainScopes } from '../environments.ts'
 import { findPerson, people } from '../people.ts'
+import { type Scenario, scenarios } from '../scenarios.ts'
 import { consentPage, errorPage, icon, signInPage } from './pages.ts'
 import { show } from './show-page.ts'
 
@@ -65,8 +66,14 @@ interface AnswerInput {
 }
 type Answer = (input: AnswerInput) => Promise<Interaction['result'] | undefined>
 
-async function signIn({ provider, interaction, form }: AnswerInput): Promise<Interaction['result'] | undefined> {
-  const person = findPerson(form.get('account') ?? '')
+async function signIn({
+  provider,
+  environment,
+  interaction,
+  form,
+}: AnswerInput): Promise<Interaction['result'] | undefined> {
+  const allowsAll = form.has('everything')
+  const person = findPerson(form.get(allowsAll ? 'everything' : 'account') ?? '')
   if (interaction.prompt.name !== 'login' || !person) return undefined
   const { session } = interaction
   if (session && session.accountId !== person.id) {
@@ -74,7 +81,9 @@ async function signIn({ provider, interaction, form }: AnswerInput): Promise<Int
     await (await provider.Session.findByUid(session.uid))?.destroy()
     interaction.session = undefined
   }
-  return { login: { accountId: person.id } }
+  const login = { accountId: person.id }
+  if (!allowsAll) return { login }
+  return { login, consent: await grant(provider, environment, interaction, person.id, known(environment, interaction)) }
 }
 
 async function consent({ provider, environment, interaction, form }: AnswerInput) {
@@ -83,14 +92,25 @@ async function consent({ provider, environment, interaction, form }: AnswerInput
   const requested = known(environment, interaction)
   const granted = requested.filter((scope) => scope === 'openid' || form.getAll('scope').includes(scope))
   if (granted.length === 0) return { error: 'access_denied', error_description: 'The person allowed no scope.' }
-  const refused = requested.filter((scope) => !granted.includes(scope))
-  const grant = new provider.Grant({ accountId, clientId: String(interaction.params.client_id) })
+  return { consent: await grant(provider, environment, interaction, accountId, granted) }
+}
+
+/** Keeps what the person allows; what else was requested is refused. */
+async function grant(
+  provider: Provider,
+  environment: HomeEnvironment,
+  interaction: Interaction,
+  accountId: string,
+  granted: string[],
+): Promise<{ grantId: string }> {
+  const refused = known(environment, interaction).filter((scope) => !granted.includes(scope))
+  const kept = new provider.Grant({ accountId, clientId: String(interaction.params.client_id) })
   // A scope that is neither granted nor rejected would be asked for again.
-  grant.addOIDCScope(plain(granted))
-  grant.rejectOIDCScope(plain(refused))
-  grant.addResourceScope(environment.audience, granted.join(' '))
-  grant.rejectResourceScope(environment.audience, refused.join(' '))
-  return { consent: { grantId: await grant.save() } }
+  kept.addOIDCScope(plain(granted))
+  kept.rejectOIDCScope(plain(refused))
+  kept.addResourceScope(environment.audience, granted.join(' '))
+  kept.rejectResourceScope(environment.audience, refused.join(' '))
+  return { grantId: await kept.save() }
 }
 
 function plain(scopes: string[]): string {
@@ -115,12 +135,18 @@ async function page(provider: Provider, environment: HomeEnvironment, interactio
   if (interaction.prompt.name === 'login') {
     const hint = interaction.params.login_hint
     const suggested = people.find(({ id, name }) => hint === id || hint === name)
-    return signInPage({ ...shared, people, current: person, suggested, asked: interaction.params.prompt === 'login' })
+    const asked = interaction.params.prompt === 'login'
+    return signInPage({ ...shared, people, current: person, suggested, asked, wish: wishOf(interaction) })
   }
   if (!person) throw new Error(`consent is due, but nobody is signed in (${interaction.prompt.name})`)
   const scopes = known(environment, interaction)
   const unknown = requestedScopes(interaction).filter((scope) => !scopes.includes(scope))
-  return consentPage({ ...shared, person, scopes, unknown })
+  return consentPage({ ...shared, person, scopes, unknown, wish: wishOf(interaction) })
+}
+
+/** What a demonstration needs the person to refuse, by the id in the authorization request. */
+function wishOf({ params }: Interaction): Pick<Scenario, 'refuse' | 'deny'> | undefined {
+  return scenarios.find(({ id }) => id === params.demonstration)
 }
 
 /** The sign-in of this browser that goes by this name; undefined when it is over, or another one's. */

@@ -1,6 +1,7 @@
 import { describeScope } from '#knowledge/protocol/describe-scope.ts'
 import type { HomeEnvironment } from '../environments.ts'
 import type { Person } from '../people.ts'
+import type { Scenario } from '../scenarios.ts'
 import { type Html, html } from './html.ts'
 
 /** A whole HTML document, and the origins that its forms may lead to besides its own. */
@@ -20,19 +21,28 @@ interface SignInStep {
 
 /**
  * The page on which the person says who they are. `current` is who is signed in already, when asked again; `suggested`
- * is who the client says is about to sign in (`login_hint`, OpenID Connect Core §3.1.2.1).
+ * is who the client says is about to sign in (`login_hint`, OpenID Connect Core §3.1.2.1). Where a demonstration wishes
+ * nothing to be refused, one press signs that person in and allows all that is requested.
  */
 export function signInPage(
-  step: SignInStep & { people: Person[]; current?: Person; suggested?: Person; asked: boolean },
+  step: SignInStep & { people: Person[]; current?: Person; suggested?: Person; asked: boolean; wish?: Wish },
 ): Page {
-  const { environment, uid, clientName, people, current, suggested, asked } = step
+  const { environment, uid, clientName, people, current, suggested, asked, wish } = step
+  const allowsAll = wish !== undefined && !wish.deny && !wish.refuse
   return page(
     step,
     `Sign in · ${environment.title}`,
     html`
     <h1>Sign in to continue to ${clientName}</h1>
     <p class="lead">Choose who you are. These are demo accounts without passwords.</p>
-    ${suggested && html`<p class="cue">Choose <strong>${suggested.name}</strong>: ${clientName} expects this account.</p>`}
+    ${
+      suggested &&
+      html`<p class="cue">${
+        allowsAll
+          ? html`This demonstration signs in <strong>${suggested.name}</strong>, who allows everything.`
+          : html`Choose <strong>${suggested.name}</strong>: ${clientName} expects this account.`
+      }</p>`
+    }
     ${
       asked &&
       current &&
@@ -40,10 +50,16 @@ export function signInPage(
       html`<p class="note">${clientName} requested a new sign-in (<code>prompt=login</code>), although ${current.name} is signed in here.</p>`
     }
     <form method="post" action="/oauth2/interaction/${uid}/sign-in">
+      ${
+        suggested &&
+        allowsAll &&
+        html`<p><button class="primary" name="everything" value="${suggested.id}" autofocus>Sign in and allow everything</button></p>
+      <p class="or">Or choose an account, and then what to allow.</p>`
+      }
       <ul class="people">
         ${people.map(
           (person) => html`<li>
-            <button class="person" name="account" value="${person.id}" ${person === suggested && html`autofocus data-suggested`}>
+            <button class="person" name="account" value="${person.id}" ${person === suggested && html`data-suggested`} ${person === suggested && !allowsAll && html`autofocus`}>
               <span class="initials" aria-hidden="true">${initials(person.name)}</span>
               <span class="who"><strong>${person.name}</strong> <span class="role">${person.role}</span></span>
               <span class="company">${
@@ -60,9 +76,14 @@ export function signInPage(
   )
 }
 
+/** What a demonstration needs the person to refuse. */
+type Wish = Pick<Scenario, 'refuse' | 'deny'>
+
 /** The page on which the person chooses what the client may do. `unknown`: requested, but not known here. */
-export function consentPage(step: SignInStep & { person: Person; scopes: string[]; unknown: string[] }): Page {
-  const { environment, uid, clientName, person, scopes, unknown } = step
+export function consentPage(
+  step: SignInStep & { person: Person; scopes: string[]; unknown: string[]; wish?: Wish },
+): Page {
+  const { environment, uid, clientName, person, scopes, unknown, wish } = step
   return page(
     step,
     `Allow access · ${environment.title}`,
@@ -72,10 +93,11 @@ export function consentPage(step: SignInStep & { person: Person; scopes: string[
       You are signed in as <strong>${person.name}</strong>${person.company ? html`, for <strong>${person.company.name}</strong>` : ', for no company'}.
       Untick whatever you do not want to allow.
     </p>
+    ${wish && html`<p class="cue">${cueOf(wish)}</p>`}
     <form method="post" action="/oauth2/interaction/${uid}/consent">
       <fieldset>
         <legend>Requested scopes</legend>
-        <ul class="scopes">${scopes.map(scopeRow)}</ul>
+        <ul class="scopes">${scopes.map((scope, index) => scopeRow(scope, index, wish?.refuse?.includes(scope) === true))}</ul>
       </fieldset>
       ${
         unknown.length > 0 &&
@@ -90,10 +112,19 @@ export function consentPage(step: SignInStep & { person: Person; scopes: string[
   )
 }
 
-function scopeRow(scope: string, index: number): Html {
+/** What a demonstration needs next. */
+function cueOf({ refuse, deny }: Wish): Html {
+  if (deny) return html`This demonstration needs a refusal: press <strong>Deny all</strong>.`
+  const press = html`press <strong>Allow what is ticked</strong>`
+  return refuse
+    ? html`For this demonstration, untick ${refuse.map((scope) => html`<code>${breakable(scope)}</code>, `)}then ${press}.`
+    : html`For this demonstration, ${press}.`
+}
+
+function scopeRow(scope: string, index: number, isCued: boolean): Html {
   // Without openid there is no sign-in (OpenID Connect Core §3.1.2.1), so it is shown and not offered for refusal.
   const fixed = scope === 'openid'
-  return html`<li>
+  return html`<li ${isCued && html`data-cued`}>
     <input type="checkbox" id="scope-${index}" name="scope" value="${scope}" checked ${fixed && html`disabled`} aria-describedby="meaning-${index}">
     <label for="scope-${index}"><code>${breakable(scope)}</code>${fixed && html` <span class="fixed">always part of a sign-in</span>`}</label>
     <p id="meaning-${index}">${describeScope(scope).meaning}</p>

@@ -54,6 +54,35 @@ describe('signing in', () => {
     expect(unknown).not.toContain('data-suggested')
   })
 
+  test('says on its pages what a demonstration needs, and nothing otherwise', async () => {
+    const consentPageFor = async (demonstration: string) => {
+      const visitor = new Visitor()
+      const { address } = await visitor.follow(authorizationUrl({ ...plan, parameters: { demonstration } }))
+      const consentPage = await visitor.follow(`${address}/sign-in`, new URLSearchParams({ account: 'ana-souza' }))
+      return consentPage.response.text()
+    }
+    const refused = await consentPageFor('scope-refused')
+    expect(refused.match(/data-cued/g)).toHaveLength(1)
+    expect(refused).toMatch(/data-cued>\s*<input[^>]*value="apis\.sandbox\.example\/bank-slips\.readonly"/)
+    expect(await consentPageFor('denied')).toContain('press <strong>Deny all</strong>')
+    expect(await consentPageFor('all-goes-well')).toContain('press <strong>Allow what is ticked</strong>')
+    expect(await consentPageFor('none-of-them')).not.toContain('class="cue"')
+  })
+
+  test('signs in and allows everything by one press where a demonstration refuses nothing', async () => {
+    const parameters = { login_hint: 'Ana Souza', prompt: 'login' }
+    const signInPage = (demonstration: string, visitor = new Visitor()) =>
+      visitor.follow(authorizationUrl({ ...plan, parameters: { ...parameters, demonstration } }))
+    const visitor = new Visitor()
+    const { address, response } = await signInPage('all-goes-well', visitor)
+    expect(await response.text()).toContain('name="everything"')
+    const { left } = await visitor.follow(`${address}/sign-in`, new URLSearchParams({ everything: 'ana-souza' }))
+    const answer = await tokenRequest(sandbox, plan.client, secret, codeForm(plan.client, left ?? new URL('no:way')))
+    const { scope } = (await answer.json()) as TokenResponse
+    expect(scope.split(' ').toSorted()).toEqual(plan.scopes.toSorted())
+    expect(await (await signInPage('scope-refused')).response.text()).not.toContain('name="everything"')
+  })
+
   test('leads back to the client with a 302 that carries code, iss and the state', async () => {
     const visitor = new Visitor()
     const signInPage = await visitor.follow(authorizationUrl(plan))

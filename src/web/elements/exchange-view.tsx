@@ -7,6 +7,7 @@ import { Address } from './address.tsx'
 import { answerKind } from './answer-kind.ts'
 import styles from './exchange-view.module.css'
 import { Json, type LeadsTo } from './json.tsx'
+import { outcomeOf } from './outcome.ts'
 import { StatusTag } from './tag.tsx'
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 }
 
 interface SideProps extends Omit<Props, 'diagnosis' | 'label'> {
+  diagnosis?: Diagnosis
   /** What is to be marked. */
   spans: EvidenceSpan[]
 }
@@ -36,7 +38,9 @@ export function ExchangeView({ call, diagnosis, timing, label = 'Request and res
     <section className={styles.frame} aria-label={label}>
       <div className={styles.pair}>
         {call.request && <RequestSide call={call} spans={spans} timing={timing} />}
-        {(call.response || call.failure) && <AnswerSide call={call} spans={spans} timing={timing} />}
+        {(call.response || call.failure) && (
+          <AnswerSide call={call} diagnosis={diagnosis} spans={spans} timing={timing} />
+        )}
         {call.token && spans.some(({ at }) => at.startsWith('/token')) && (
           <TokenSide token={call.token} spans={spans} />
         )}
@@ -67,7 +71,7 @@ export function RequestSide({ call: { request }, spans, timing }: SideProps) {
   )
 }
 
-function AnswerSide({ call: { step, response, failure }, spans, timing }: SideProps) {
+function AnswerSide({ call: { step, response, failure }, diagnosis, spans, timing }: SideProps) {
   const marked = (pointer: string) => spans.some(({ at }) => at.startsWith(pointer))
   return (
     <div className={styles.side}>
@@ -78,7 +82,7 @@ function AnswerSide({ call: { step, response, failure }, spans, timing }: SidePr
         <>
           {response.status !== undefined && (
             <p className={marked('/response/status') ? styles.markedLine : styles.line}>
-              <StatusTag status={response.status} />
+              <StatusTag status={response.status} outcome={outcomeOf(response, diagnosis)} />
             </p>
           )}
           {response.headers && <Headers headers={response.headers} spans={spans} pointer="/response/headers" />}

@@ -3,15 +3,19 @@ import { relativeTime, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../clock.ts'
 import styles from './moment.module.css'
 
-/** A time in one line, relative to now and in UTC; pressed, it is told in local time too. `at` is epoch seconds. */
-export function Moment({ at }: { at: number }) {
+/**
+ * A time in one line, relative to now and in UTC; pressed, it is told in local time too. `at` is epoch seconds.
+ *
+ * @param props.dated set where how far away it is has been said already
+ */
+export function Moment({ at, dated = false }: { at: number; dated?: boolean }) {
   const now = useNow()
   const id = useId()
   const date = new Date(at * 1000)
   if (Number.isNaN(date.getTime())) return <span>{at}, which is outside the range that a calendar can show</span>
   return (
     <time className={styles.moment} dateTime={date.toISOString()}>
-      <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>
+      {!dated && <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>}
       <button type="button" className={styles.absolute} popoverTarget={id}>
         {utcTime(at)}
       </button>

@@ -5,20 +5,20 @@ import styles from './page-head.module.css'
 export function PageHead({
   title,
   documentTitle = title,
-  small = false,
+  brief = false,
   children,
 }: {
   title: string
   documentTitle?: string
-  /** Set where the screen has a result, which is more than its name. */
-  small?: boolean
+  /** Set where the screen has a result, which takes the place of what is said of the screen. */
+  brief?: boolean
   children?: ReactNode
 }) {
   return (
-    <header className={small ? styles.small : styles.head}>
+    <header className={styles.head}>
       <title>{`${documentTitle} · Claimcheck`}</title>
       <h1>{title}</h1>
-      {children && !small && <p className={styles.lead}>{children}</p>}
+      {children && !brief && <p className={styles.lead}>{children}</p>}
     </header>
   )
 }

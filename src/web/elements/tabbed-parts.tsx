@@ -16,6 +16,7 @@ export function TabbedParts({
   start,
   open,
   choose,
+  inner = false,
 }: {
   /** Names the row of tabs. */
   label: string
@@ -25,6 +26,8 @@ export function TabbedParts({
   /** Where the address says which is open. */
   open?: string
   choose?: (id: string) => void
+  /** Set where it is a part of such parts itself: one control of segments, so that the rows are told apart. */
+  inner?: boolean
 }) {
   const [own, setOwn] = useState(start)
   const wanted = open ?? own
@@ -35,9 +38,9 @@ export function TabbedParts({
       onValueChange={(id) => (choose ? choose(id as string) : setOwn(id as string))}
       className={styles.parts}
     >
-      <Tabs.List className={tabs.list} aria-label={label}>
+      <Tabs.List className={inner ? tabs.segments : tabs.list} aria-label={label}>
         {parts.map(({ id, name }) => (
-          <Tabs.Tab key={id} value={id} className={tabs.tab}>
+          <Tabs.Tab key={id} value={id} className={inner ? tabs.segment : tabs.tab}>
             {name}
           </Tabs.Tab>
         ))}

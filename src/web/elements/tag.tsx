@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import styles from './tag.module.css'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'sandbox' | 'production'
@@ -11,16 +12,7 @@ export function Tag({ tone = 'plain', title, children }: { tone?: Tone; title?: 
   )
 }
 
-/** An HTTP status with its tone: 2xx good, 3xx plain, what passes by itself amber, the rest bad; or the tone given. */
-export function StatusTag({ status, tone }: { status: number; tone?: Tone }) {
-  return <Tag tone={tone ?? toneOf(status)}>{status}</Tag>
-}
-
-/** Statuses by which a server says that it passes (RFC 9110 §15.6, RFC 6585 §4, RFC 8470 §5.2). */
-const passing: ReadonlySet<number> = new Set([425, 429, 502, 503, 504])
-
-function toneOf(status: number): Tone {
-  if (status < 300) return 'good'
-  if (status < 400) return 'plain'
-  return passing.has(status) ? 'warn' : 'bad'
+/** An HTTP status in the colour of its outcome: that of the verdict on it, where there is one. */
+export function StatusTag({ status, outcome = outcomeOf({ status }) }: { status: number; outcome?: Outcome }) {
+  return <Tag tone={outcome}>{status}</Tag>
 }

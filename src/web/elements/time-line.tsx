@@ -5,8 +5,12 @@ import { useNow } from '../clock.ts'
 import { Moment } from './moment.tsx'
 import styles from './time-line.module.css'
 
-/** A token's life, drawn and told: issued, valid from, now, expires. */
-export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
+/**
+ * A token's life, drawn and told: issued, valid from, now, expires.
+ *
+ * @param props.dated set where it is said beside it how long the token has still to live: the times are dates alone
+ */
+export function TimeLine({ claims, dated = false }: { claims: Record<string, unknown>; dated?: boolean }) {
   const now = useNow()
   const times = Object.entries(claims)
     .flatMap(([claim, value]) => {
@@ -55,7 +59,7 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
               {bound === 'end' && at <= now ? 'Expired' : name} <code>{claim}</code>
             </dt>
             <dd>
-              <Moment at={at} />
+              <Moment at={at} dated={dated} />
             </dd>
           </div>
         ))}

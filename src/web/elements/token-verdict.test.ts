@@ -32,8 +32,14 @@ test.each([
   ['one without an end', { defects: 0, findings: [], expiry: undefined }, 'plain', 'No expiry'],
   [
     'a verified one',
-    { defects: 0, findings: [found('signature', 'passed')], expiry: 1_060 },
+    { defects: 0, findings: [found('signature', 'passed')], expiry: 1_600 },
     'good',
+    'Valid for 10 minutes',
+  ],
+  [
+    'a verified one near its end',
+    { defects: 0, findings: [found('signature', 'passed')], expiry: 1_060 },
+    'wait',
     'Valid for 1 minute',
   ],
 ] as const)('%s says so first', (_, { defects, findings, expiry }, tone, title) => {

@@ -32,9 +32,16 @@ export function tokenVerdict(
     }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
   const time = expiry === undefined ? 'no expiry' : inCalmWords(expiry - now)
-  if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, no expiry' : `Valid for ${time}` }
+  if (verified)
+    return {
+      tone: expiry !== undefined && expiry - now < soon ? 'wait' : 'good',
+      title: expiry === undefined ? 'Valid, no expiry' : `Valid for ${time}`,
+    }
   return { tone: 'plain', title: expiry === undefined ? 'No expiry' : `Expires in ${time}` }
 }
+
+/** Seconds before its end from which on a token is not green any more: it may expire before it is used. */
+const soon = 180
 
 /** A length of time without seconds where there are minutes: a heading that changes every second draws the eye. */
 const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ? seconds : seconds - (seconds % 60))

@@ -3,9 +3,9 @@ import { PageHead } from '../elements/page-head.tsx'
 /** The headings of the screens by their paths. They are in the page already when it comes, before any script. */
 export const heads = {
   '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
-  '/token': { title: 'Token', lead: undefined, small: true },
-  '/calls': { title: 'Calls', lead: undefined, small: true },
-  '/flow': { title: 'Flow', lead: undefined, small: true },
+  '/token': { title: 'Token', lead: undefined },
+  '/calls': { title: 'Calls', lead: undefined },
+  '/flow': { title: 'Flow', lead: undefined },
   '/inspect': {
     title: 'Inspect',
     lead: 'Paste a token, an error, or anything with one in it: a response, a log line, a HAR file.',
@@ -28,16 +28,16 @@ export const heads = {
 export function ScreenHead({
   of,
   documentTitle,
-  small,
+  brief,
 }: {
   of: keyof typeof heads
   documentTitle?: string
   /** Set where the screen has a result. */
-  small?: boolean
+  brief?: boolean
 }) {
-  const { title, lead, ...always } = heads[of]
+  const { title, lead } = heads[of]
   return (
-    <PageHead title={title} documentTitle={documentTitle} small={small} {...always}>
+    <PageHead title={title} documentTitle={documentTitle} brief={brief}>
       {lead}
     </PageHead>
   )

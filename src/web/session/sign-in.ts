@@ -56,6 +56,7 @@ export async function beginSignIn(
     prompt: choice.prompt,
     login_hint: choice.loginHint,
     extraQueryParams: {
+      ...(choice.demonstration && { demonstration: choice.demonstration }),
       ...(opened.codeChallenge && {
         code_challenge: opened.codeChallenge,
         code_challenge_method: opened.codeChallengeMethod ?? 'S256',

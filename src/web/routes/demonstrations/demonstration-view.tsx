@@ -1,4 +1,4 @@
-import { Play, Send, UserRound } from 'lucide-react'
+import { CircleCheck, Play, Send, UserRound } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
@@ -17,7 +17,7 @@ import EndOne from '../sign-in/end-one.tsx'
 import { Verdict } from '../verdict/verdict.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, begunStory, justRun, noteRun } from './endings.ts'
-import { namesOf } from './play.ts'
+import { namesOf, outcomeToExpect } from './play.ts'
 import { type Played, played } from './played.ts'
 
 interface Props {
@@ -26,23 +26,49 @@ interface Props {
   messages: FlowMessage[]
 }
 
-/** A story with what to do in it, by one press or by hand, and what was expected beside what happened. */
+/**
+ * A story with what to do in it, by one press or by hand. Once it was played its result comes first, what was expected
+ * beside what happened, and each step is folded to a line.
+ */
 export function DemonstrationView({ demonstration, config, messages }: Props) {
   const so = played(demonstration, messages, config, begunStory())
+  const steps = stepsOf(demonstration, config, so)
+  const result = steps.at(-1)
   return (
     <article className={styles.story} aria-labelledby="story">
       <header>
         <h2 id="story">{demonstration.title}</h2>
         <p className={styles.told}>{demonstration.story}</p>
       </header>
-      <ol className={styles.steps}>
-        {stepsOf(demonstration, config, so).map(({ title, content }) => (
-          <li key={title} className={styles.step}>
-            <h3>{title}</h3>
-            {content}
-          </li>
-        ))}
-      </ol>
+      {so.state === 'ended' ? (
+        <>
+          <section className={styles.result} aria-label="Result">
+            {result?.content}
+          </section>
+          <ol className={styles.done} aria-label="Steps that were played">
+            {steps.slice(0, -1).map(({ title, content }) => (
+              <li key={title}>
+                <details>
+                  <summary>
+                    <CircleCheck size={16} aria-hidden />
+                    {title}
+                  </summary>
+                  <div className={styles.again}>{content}</div>
+                </details>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map(({ title, content }) => (
+            <li key={title} className={styles.step}>
+              <h3>{title}</h3>
+              {content}
+            </li>
+          ))}
+        </ol>
+      )}
     </article>
   )
 }
@@ -69,38 +95,40 @@ export function stepsOf(
           <p className={styles.cue}>
             <UserRound size={18} aria-hidden />
             <span>
-              On the identity page, choose <b>{person}</b>
               {deny ? (
                 <>
-                  , then press <b>Deny all</b>.
+                  On the identity page, choose <b>{person}</b>, then press <b>Deny all</b>.
                 </>
               ) : refuse.length > 0 ? (
                 <>
-                  , untick <ScopeName scope={refuse.join(' ')} />, then press <b>Allow what is ticked</b>.
+                  On the identity page, choose <b>{person}</b>, untick <ScopeName scope={refuse.join(' ')} />, then
+                  press <b>Allow what is ticked</b>.
                 </>
               ) : (
                 <>
-                  , then press <b>Allow what is ticked</b>.
+                  On the identity page, press <b>Sign in and allow everything</b>: it signs in <b>{person}</b>.
                 </>
               )}
             </span>
           </p>
           {!onStage && (
             <div className={styles.actions}>
-              <Run again={so.state !== 'not-played'} />
+              {so.state !== 'ended' && <Run again={so.state !== 'not-played'} />}
               <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
                 Open in Sign in
               </Link>
             </div>
           )}
-          <p>
-            {scopes.length === 1 ? 'One scope' : `${scopes.length} scopes`}:{' '}
-            {scopes.map((scope) => (
-              <Fragment key={scope}>
-                <ScopeName scope={scope} />{' '}
-              </Fragment>
-            ))}
-          </p>
+          {!onStage && (
+            <p>
+              {scopes.length === 1 ? 'One scope' : `${scopes.length} scopes`}:{' '}
+              {scopes.map((scope) => (
+                <Fragment key={scope}>
+                  <ScopeName scope={scope} />{' '}
+                </Fragment>
+              ))}
+            </p>
+          )}
         </>
       ),
     },
@@ -171,15 +199,8 @@ export function SendDue({ to, from }: { to: string; from: number }) {
   )
 }
 
-function Ending({
-  demonstration: { id, expected, ends },
-  so,
-  onStage,
-}: {
-  demonstration: Demonstration
-  so: Played
-  onStage: boolean
-}) {
+function Ending({ demonstration, so, onStage }: { demonstration: Demonstration; so: Played; onStage: boolean }) {
+  const { id, expected, ends } = demonstration
   const fresh = so.state === 'ended' && justRun() === id ? so.last.id : undefined
   useEffect(() => () => noteRun(undefined), [])
   return (
@@ -187,7 +208,7 @@ function Ending({
       {!onStage && (
         <p className={styles.expected}>
           <span>Expected</span>
-          <StatusTag status={ends.status} />
+          <StatusTag status={ends.status} outcome={outcomeToExpect(demonstration)} />
           {expected ? <Link to={`/errors/${expected}`}>{ends.says}</Link> : ends.says}
           {so.state === 'ended' && <AsExpected so={so} />}
         </p>
@@ -208,11 +229,12 @@ function Ending({
           )}
           <Failed message={so.last} level={onStage ? 2 : 3} fresh={fresh} />
           {!onStage && (
-            <p className={styles.actions}>
+            <div className={styles.actions}>
+              <Run again />
               <Link to={`/flow?message=${so.last.id}`} className={button.button}>
                 Show in Flow
               </Link>
-            </p>
+            </div>
           )}
         </>
       )}

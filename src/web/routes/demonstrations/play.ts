@@ -1,7 +1,9 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
+import { saysThatItPasses } from '#knowledge/diagnose/passes-by-itself.ts'
 import { operations } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import type { Outcome } from '../../elements/outcome.ts'
 import { describe } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { configQuery, keysQuery, queryClient } from '../../queries.ts'
@@ -54,4 +56,10 @@ export function namesOf(demonstration: Demonstration, config: Config) {
     gateway: gateway?.name ?? demonstration.call?.gateway ?? '',
     operation: operations.find(({ id }) => id === demonstration.call?.operation)?.title ?? '',
   }
+}
+
+/** The colour of the end that a story is to have. */
+export function outcomeToExpect({ expected, ends: { status } }: Demonstration): Outcome {
+  if (expected === undefined) return 'good'
+  return saysThatItPasses({ status }) ? 'warn' : 'bad'
 }

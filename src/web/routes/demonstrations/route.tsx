@@ -46,13 +46,14 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   const { client, scopes, person } = demonstration
   try {
     beginStory(demonstration.id)
-    // The identity service's own page then says who the story is about.
+    // The identity service's own pages then say who the story is about and what is to be refused.
     const wish = {
       environment: environment.id,
       client,
       scopes,
       prompt: 'login' as const,
       loginHint: person,
+      demonstration: demonstration.id,
       instead: insteadIn(form),
     }
     const { searchParams } = new URL(request.url)
@@ -91,7 +92,7 @@ export function Component() {
     )
   return (
     <>
-      <ScreenHead of="/demonstrations" />
+      <ScreenHead of="/demonstrations" brief={demonstration !== undefined} />
       <div className={demonstration ? styles.columns : undefined}>
         <StoryList demonstrations={config.demonstrations} chosen={demonstration?.id} endings={endings} />
         {demonstration && (

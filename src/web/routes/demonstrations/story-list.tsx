@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Demonstration } from '#contract/config.ts'
 import { StatusTag } from '../../elements/tag.tsx'
 import type { Ending } from './endings.ts'
+import { outcomeToExpect } from './play.ts'
 import styles from './story-list.module.css'
 
 /** The stories by where they end, each with how it ends and how it ended when it was played last. */
@@ -21,7 +22,8 @@ export function StoryList({
         <section key={name} aria-label={name}>
           <h2>{name}</h2>
           <ol>
-            {demonstrations.filter(has).map(({ id, title, story, ends }) => {
+            {demonstrations.filter(has).map((demonstration) => {
+              const { id, title, story, ends } = demonstration
               const { Icon, label, className } = marks[endings[id] ?? 'open']
               return (
                 <li key={id}>
@@ -32,7 +34,7 @@ export function StoryList({
                   >
                     <Icon size={16} aria-hidden className={className} />
                     <b>{title}</b>
-                    <StatusTag status={ends.status} />
+                    <StatusTag status={ends.status} outcome={outcomeToExpect(demonstration)} />
                     <span className={styles.story}>{story}</span>
                     <span className="visually-hidden"> {label}</span>
                   </Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { searchHit } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import { Marked } from '../../elements/marked.tsx'
+import { outcomeOf } from '../../elements/outcome.ts'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import styles from './errors.module.css'
@@ -45,7 +46,7 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
     <li>
       {status !== undefined && (
         <span className={styles.status}>
-          <StatusTag status={status} />
+          <StatusTag status={status} outcome={outcomeOf(example.response, page)} />
         </span>
       )}
       <Link to={`/errors/${code}`} data-result>

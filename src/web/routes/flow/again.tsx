@@ -54,7 +54,18 @@ export function useRepeat({ id, exchange, call }: FlowMessage) {
 }
 
 /** The same call once more, also as another person, or its draft on the Calls screen; where one cannot be, why. */
-export function Again({ message, session, owner }: { message: FlowMessage; session: Session; owner?: string }) {
+export function Again({
+  message,
+  session,
+  owner,
+  offered,
+}: {
+  message: FlowMessage
+  session: Session
+  owner?: string
+  /** True where the verdict above has the button that sends it again. */
+  offered: boolean
+}) {
   const sessions = useHeldSessions()
   const labels = useSessionLabels()
   const navigate = useNavigate()
@@ -71,7 +82,7 @@ export function Again({ message, session, owner }: { message: FlowMessage; sessi
       : to
   return (
     <>
-      {again.repeat && environment !== undefined && labels.length < 2 && (
+      {again.repeat && environment !== undefined && labels.length < 2 && !offered && (
         <button type="button" className={button.button} disabled={busy} onClick={() => repeat(environment)}>
           <Repeat size={15} aria-hidden />
           {busy ? 'Sending' : 'Repeat'}

@@ -7,6 +7,7 @@ import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import field from '../../elements/field.module.css'
+import { outcomeOfMessage } from '../../elements/outcome.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { usePresenting } from '../../privacy/privacy.ts'
 import type { Owners } from '../../session/all-messages.ts'
@@ -171,7 +172,7 @@ function Ending({ run: { messages } }: { run: NamedRun }) {
   const failed = messages.findLast((message) => message.failed)
   const [first] = failed?.diagnoses ?? []
   return (
-    <p className={styles.ending} data-failed={failed !== undefined}>
+    <p className={styles.ending} data-outcome={failed ? outcomeOfMessage(failed) : 'good'}>
       {failed && first
         ? `${failed.title}: ${failed.answer}. ${headline(first)}`
         : messages.length === 1
@@ -240,7 +241,7 @@ function Step({ step: { one, other, parts }, open }: { step: RunStep; open: bool
 
 function Answer({ message, label }: { message: FlowMessage | undefined; label: string }) {
   return (
-    <span className={styles.answer} data-failed={message?.failed}>
+    <span className={styles.answer} data-outcome={message && outcomeOfMessage(message)}>
       <span className="visually-hidden">{label}: </span>
       {message?.answer ?? 'not sent'}
     </span>

@@ -5,6 +5,7 @@ import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
+import { outcomeOfMessage } from '../../elements/outcome.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { compareExchanges } from './compare.ts'
 import styles from './compared.module.css'
@@ -76,15 +77,10 @@ export function Compared({
   )
 }
 
-function Ending({
-  message: { title, exchange, answer, failed, diagnoses },
-  who,
-}: {
-  message: FlowMessage
-  who: string | undefined
-}) {
+function Ending({ message, who }: { message: FlowMessage; who: string | undefined }) {
+  const { title, exchange, answer, diagnoses } = message
   return (
-    <p data-failed={failed}>
+    <p data-outcome={outcomeOfMessage(message)}>
       <span>
         {who !== undefined && `${who}: `}
         {title}, {utcTime(exchange.startedAt).slice(11, 19)}

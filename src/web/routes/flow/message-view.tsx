@@ -14,6 +14,7 @@ import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { TicketCopy } from '../../elements/ticket-copy.tsx'
 import { reportOf } from '../../exchange/shown.ts'
 import type { Owners } from '../../session/all-messages.ts'
+import { remedyOf } from '../verdict/remedy.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import { Again } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
@@ -43,6 +44,8 @@ export function MessageView({ message, all, compared, originals, choice, session
   const shortened = message.exchange.shortened ?? []
   const original = originals.find(({ id }) => id === message.id) ?? message
   const situation = useSituation(original, session)
+  const [first] = original.diagnoses
+  const offered = first !== undefined && remedyOf(first, original.call, situation).do === 'send-again'
   const reported = () => reportOf(original.title, original.exchange, original.call, original.diagnoses)
   return (
     <div className={styles.message}>
@@ -59,7 +62,7 @@ export function MessageView({ message, all, compared, originals, choice, session
       />
       <div className={styles.actions}>
         {diagnoses.length === 0 && <TicketCopy reported={reported} />}
-        <Again message={original} session={session} owner={owners.get(message.id)} />
+        <Again message={original} session={session} owner={owners.get(message.id)} offered={offered} />
         <CompareWith message={message} all={all} choice={choice} owners={owners} whose={whose} />
       </div>
       {refusal && (
@@ -126,7 +129,7 @@ function CompareWith({
           })
         }
       >
-        <option value="">no other message</option>
+        <option value="">Choose a message</option>
         {twins.length === 0 ? (
           options(others)
         ) : (

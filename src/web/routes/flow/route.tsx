@@ -37,6 +37,7 @@ import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
+import { newestFrom } from './runs.ts'
 import { Sequence, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
@@ -96,9 +97,14 @@ export function Component() {
   // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
   const masking = useMasking(opened !== undefined)
   const visible = useMemo(() => masking?.messages(messages) ?? messages, [messages, masking])
-  const ids = new Set(shown.map(({ id }) => id))
-  const webhooks = useWebhooks(session, config.webhooks === true && !opened)
+  const [whole, setWhole] = useState(false)
   const unfiltered = shown.length === messages.length
+  const from = whole || opened || !unfiltered ? 0 : newestFrom(shown)
+  // A message that the address names is in sight, however old it is.
+  const hidden = shown.slice(0, from).some(({ id }) => id === choice.message) ? 0 : from
+  const ids = new Set(shown.slice(hidden).map(({ id }) => id))
+  const webhooks = useWebhooks(session, config.webhooks === true && !opened)
+  const since = hidden > 0 ? (shown[hidden]?.exchange.startedAt ?? 0) : 0
   const wide = useWide(1240)
   const open = visible.find(({ id }) => id === choice.message)
   const beside = visible.find(({ id }) => id === choice.beside)
@@ -162,6 +168,11 @@ export function Component() {
       ) : (
         <div className={wide && open ? styles.beside : styles.flow}>
           <div className={styles.picture}>
+            {hidden > 0 && (
+              <button type="button" className={styles.earlier} onClick={() => setWhole(true)}>
+                Show {hidden === 1 ? 'one earlier message' : `${hidden} earlier messages`}
+              </button>
+            )}
             <Sequence
               messages={visible.filter(({ id }) => ids.has(id))}
               all={visible}
@@ -170,7 +181,7 @@ export function Component() {
                 `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
               }
               opened={!wide && view}
-              deliveries={unfiltered ? webhooks?.deliveries : []}
+              deliveries={unfiltered ? webhooks?.deliveries.filter(({ receivedAt }) => receivedAt >= since) : []}
               whose={whose}
             />
           </div>

@@ -3,7 +3,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
-import { compareRuns, runsOf } from './runs.ts'
+import { compareRuns, newestFrom, runsOf } from './runs.ts'
 
 let ids = 0
 const message = (changes: Partial<Exchange>): Exchange => ({
@@ -60,4 +60,13 @@ test('steps that ended alike still show what differed in them', () => {
   const [step] = compareRuns(described(call('a?company=1')), described(call('a?company=2')))
   expect(step?.parts).toMatchObject([{ name: '?company', values: ['1', '2'] }])
   expect(step?.endsOtherwise).toBe(false)
+})
+
+test('a long flow is drawn from its last run on, at least the newest eight messages and at most sixteen', () => {
+  const calls = (count: number) => Array.from({ length: count }, () => call('bank-slips'))
+  const from = (exchanges: Exchange[]) => newestFrom(described(...exchanges))
+  expect(from([signIn(), ...calls(15)])).toBe(0)
+  expect(from([signIn(), ...calls(15), signIn(), ...calls(9)])).toBe(16)
+  expect(from([signIn(), ...calls(15), signIn(), ...calls(2)])).toBe(11)
+  expect(from(calls(40))).toBe(24)
 })

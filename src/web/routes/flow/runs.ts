@@ -48,6 +48,18 @@ export function compareRuns(one: FlowMessage[], other: FlowMessage[]): RunStep[]
   return steps
 }
 
+/** More messages than these are not drawn unasked. */
+const mostAtOnce = 16
+/** Of the newest so many always are. */
+const leastAtOnce = 8
+
+/** The place of the message from which a long flow is drawn: where its last run begins. 0 where it is not long. */
+export function newestFrom(messages: FlowMessage[]): number {
+  if (messages.length <= mostAtOnce) return 0
+  const begun = messages.findLastIndex(({ exchange }) => exchange.step === 'authorize')
+  return Math.max(Math.min(begun, messages.length - leastAtOnce), messages.length - mostAtOnce)
+}
+
 function stepOf(one: FlowMessage, other: FlowMessage): RunStep {
   const parts = compareExchanges(one.exchange, other.exchange).filter(
     ({ same, passing, name }) => !same && !passing && !anewInEachRun.has(name),
@@ -58,7 +70,14 @@ function stepOf(one: FlowMessage, other: FlowMessage): RunStep {
 }
 
 /** Every sign-in brings other tokens. */
-const anewInEachRun = new Set(['authorization', '/access_token', '/refresh_token', '/id_token', '?login_hint'])
+const anewInEachRun = new Set([
+  'authorization',
+  '/access_token',
+  '/refresh_token',
+  '/id_token',
+  '?login_hint',
+  '?demonstration',
+])
 
 /** Places of the messages that are in both, in the order of both: the longest common subsequence. */
 function longestShared(one: FlowMessage[], other: FlowMessage[]): [number, number][] {

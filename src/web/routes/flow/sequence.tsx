@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/webhooks.ts'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
-import { passesByItself } from '#knowledge/diagnose/passes-by-itself.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
+import { outcomeOfMessage } from '../../elements/outcome.ts'
 import { eventOf } from '../../exchange/webhooks.ts'
 import styles from './sequence.module.css'
 
@@ -64,8 +64,7 @@ export function Sequence({
                 preventScrollReset
                 className={styles.row}
                 aria-expanded={isOpen}
-                data-failed={one.failed}
-                data-passes={first !== undefined && passesByItself(first)}
+                data-outcome={outcomeOfMessage(one)}
               >
                 <span className={styles.when}>
                   <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>

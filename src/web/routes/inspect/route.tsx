@@ -55,7 +55,7 @@ export function Component() {
   return (
     <>
       <div className={settled ? styles.settled : styles.start}>
-        <ScreenHead of="/inspect" small={settled} />
+        <ScreenHead of="/inspect" brief={settled} />
         <p className={styles.promise}>
           <ShieldCheck size={16} aria-hidden />
           Nothing that you paste leaves this browser.

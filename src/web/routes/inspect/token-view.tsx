@@ -24,6 +24,7 @@ import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { Encoded as EncodedToken, isThreeParts } from './encoded.tsx'
+import { KindChoice } from './kind-choice.tsx'
 import { isSignedOpaque, OpaqueForm } from './opaque-form.tsx'
 import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
@@ -98,20 +99,7 @@ export function TokenView({
         fresh={fresh}
         facts={
           <>
-            <label>
-              <span className="visually-hidden">Kind of token</span>
-              <select
-                className={styles.kind}
-                value={kind}
-                onChange={(event) => onKind(event.target.value as TokenKind)}
-              >
-                {Object.entries(tokenKinds).map(([one, { name }]) => (
-                  <option key={one} value={one}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <KindChoice kind={kind} choose={onKind} />
             <States token={token} findings={findings} />
           </>
         }

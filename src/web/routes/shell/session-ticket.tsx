@@ -7,11 +7,10 @@ import type { Session, SignedIn } from '#contract/session.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Tag } from '../../elements/tag.tsx'
-import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery } from '../../queries.ts'
-import { useHeldSessions } from '../../session/session.ts'
 import type { SessionLabel } from '../../session/session-labels.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
+import { usePerson } from '../../session/use-person.ts'
 import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { whenIdle } from '../../when-idle.ts'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -79,10 +78,8 @@ function Own({ session, several }: { session: SignedIn; several: boolean }) {
 
 /** Who signed in, as far as the ID token says; left out while presenting, where there is nobody to be told from. */
 function Person({ session, several }: { session: SignedIn; several: boolean }) {
-  const presenting = usePresenting()
-  const held = useHeldSessions().find(({ name }) => name === session.name)
   const label = useSessionLabels().find(({ name }) => name === session.name)
-  const person = presenting || held?.person === undefined ? several && label?.title : held.person
+  const person = usePerson(session) ?? (several && label?.title)
   return person ? <p className={styles.person}>{person}</p> : null
 }
 

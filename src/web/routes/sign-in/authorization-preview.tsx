@@ -10,14 +10,23 @@ import styles from './authorization-preview.module.css'
 import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
 import type { Choice } from './choice.ts'
 
-/** The exact authorization request, each parameter explained, as the choices change; folded where it has no room beside them. */
-export function AuthorizationPreview({ choice }: { choice: Choice }) {
+/**
+ * The exact authorization request, each parameter explained, as the choices change; in one line where it has no room
+ * beside them.
+ *
+ * @param props.folded whether it is in one line at first, however much room there is
+ */
+export function AuthorizationPreview({ choice, folded }: { choice: Choice; folded: boolean }) {
   const url = authorizationUrl(choice)
   const [endpoint] = url.split('?')
+  const parameters = explainAuthorizationRequest(url, choice.environment.foreign)
   return (
-    <details className={styles.preview} open={matchMedia('(min-width: 1280px)').matches}>
+    <details className={styles.preview} open={!folded && matchMedia('(min-width: 1280px)').matches}>
       <summary>
         <h2>Authorization request</h2>
+        <span className={styles.short}>
+          GET {new URL(url).pathname}, {parameters.length} parameters
+        </span>
       </summary>
       <p className={styles.endpoint}>
         <span>
@@ -26,7 +35,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
         <CopyButton text={url} what="the authorization URL" leaving="own" />
       </p>
       <dl className={styles.parameters}>
-        {explainAuthorizationRequest(url, choice.environment.foreign).map(({ name, value, meaning, basis }, at) => (
+        {parameters.map(({ name, value, meaning, basis }, at) => (
           <div key={name} className={styles.parameter}>
             <dt>
               <span aria-hidden>{at === 0 ? '?' : '&'}</span>

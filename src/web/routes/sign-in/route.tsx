@@ -60,11 +60,13 @@ export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const session = useSession()
   const [choice, choose] = useChoice(config)
+  // Who has no session and no screen to come back to may be here for the first time.
+  const begins = session.state === 'signed-out' && !choice?.returnTo
   return (
     <>
       <ScreenHead of="/" />
-      {session.state === 'signed-out' && !choice?.returnTo && <WaysIn config={config} />}
-      {choice ? <SignInForm choice={choice} choose={choose} config={config} /> : <NothingConfigured />}
+      {begins && <WaysIn config={config} />}
+      {choice ? <SignInForm choice={choice} choose={choose} config={config} begins={begins} /> : <NothingConfigured />}
     </>
   )
 }
@@ -81,29 +83,26 @@ function WaysIn({ config }: { config: Config }) {
       {story && (
         <li>
           <Form method="post" action={`/demonstrations/${story.id}`}>
-            <button type="submit" className={styles.way} disabled={leaving}>
-              <Play size={18} aria-hidden />
+            <button type="submit" className={styles.first} disabled={leaving}>
+              <Play size={20} aria-hidden />
               <b>Run a failing call</b>
-              <span className={styles.long}>Sign in as {story.person}, see the call fail, read why</span>
-              <span className={styles.short}>See why it fails</span>
+              <span>Sign in as {story.person} and see why it fails</span>
             </button>
           </Form>
         </li>
       )}
       <li>
         <a href="#sign-in" className={styles.way}>
-          <KeyRound size={18} aria-hidden />
+          <KeyRound size={20} aria-hidden />
           <b>Sign in</b>
-          <span className={styles.long}>Choose what to ask for, and see what you get</span>
-          <span className={styles.short}>See your token</span>
+          <span>Choose what to ask for, and see what you get</span>
         </a>
       </li>
       <li>
         <Link to="/inspect" className={styles.way}>
-          <ClipboardPaste size={18} aria-hidden />
+          <ClipboardPaste size={20} aria-hidden />
           <b>Paste what you have</b>
-          <span className={styles.long}>A token, an error, a response, a HAR file</span>
-          <span className={styles.short}>A token, an error, a HAR</span>
+          <span>A token, an error, a response, a HAR file</span>
         </Link>
       </li>
     </ul>
@@ -114,10 +113,13 @@ function SignInForm({
   choice,
   choose,
   config,
+  begins,
 }: {
   choice: Choice
   choose: (changed: Partial<Choice>) => void
   config: Config
+  /** The request is then explained when asked for: it is not what one looks for first. */
+  begins: boolean
 }) {
   const session = useSession()
   const refusal = useActionData<Refusal>()
@@ -208,7 +210,7 @@ function SignInForm({
             </Suspense>
           )}
         </div>
-        <AuthorizationPreview choice={choice} />
+        <AuthorizationPreview choice={choice} folded={begins} />
       </Form>
     </>
   )

@@ -29,7 +29,8 @@ export function ScopePicker({ environment, chosen, choose }: Props) {
     >
       <summary>
         <b className={styles.count}>{chosen.length === 1 ? '1 scope' : `${chosen.length} scopes`}</b>{' '}
-        <span className={styles.short}>{inShort(groups, chosen, byHand)}</span>
+        <span className={styles.short}>{inShort(groups, chosen, byHand)}</span>{' '}
+        <span className={styles.change}>Change</span>
       </summary>
       {wanted && (
         <Suspense>

@@ -57,6 +57,7 @@ export function DecodedToken({
     )
   return (
     <TabbedParts
+      inner
       label={kind === 'access' ? 'Parts of the access token' : 'Parts of the ID token'}
       start={failed > 0 ? 'checks' : 'claims'}
       parts={[

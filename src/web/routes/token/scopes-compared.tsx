@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { apis } from '#knowledge/protocol/business-apis.ts'
 import { describeScope } from '#knowledge/protocol/describe-scope.ts'
-import { compareScopes, parseScope } from '#knowledge/protocol/scopes.ts'
+import { scopeTitle } from '#knowledge/protocol/scope-words.ts'
+import { compareScopes } from '#knowledge/protocol/scopes.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
@@ -71,13 +71,13 @@ export function ScopesCompared({ session, environment }: { session: SignedIn; en
   )
 }
 
-/** `Bank slips, readonly` over the scope itself; a plain scope is its own name. */
+/** `Bank slips: read` over the scope itself; a plain scope is its own name. */
 function inWords(scope: string) {
-  const parsed = parseScope(scope)
-  if (parsed.kind === 'plain') return scope
+  const title = scopeTitle(scope)
+  if (title === undefined) return scope
   return (
     <>
-      {apis.find(({ id }) => id === parsed.api)?.name ?? parsed.api}, {parsed.level}
+      {title}
       <ScopeName scope={scope} />
     </>
   )

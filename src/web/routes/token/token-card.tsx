@@ -2,7 +2,8 @@ import { RefreshCw } from 'lucide-react'
 import { Link, useFetcher } from 'react-router'
 import type { Client, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { compareScopes, parseScope } from '#knowledge/protocol/scopes.ts'
+import { scopesInWords } from '#knowledge/protocol/scope-words.ts'
+import { compareScopes } from '#knowledge/protocol/scopes.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { useNow } from '../../clock.ts'
@@ -14,6 +15,7 @@ import { tokenVerdict } from '../../elements/token-verdict.ts'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { decodeOwnToken } from '../../exchange/own-token.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
+import { usePerson } from '../../session/use-person.ts'
 import { signInFrom } from '../calls/needs-list.tsx'
 import styles from './token-card.module.css'
 
@@ -27,6 +29,7 @@ interface Props {
 /** The session's access token in one view: who it is for, how long, how much of what was asked for, and what to do. */
 export function TokenCard({ session, environment, client, findings }: Props) {
   const now = useNow()
+  const person = usePerson(session)
   const expiry = accessTokenExpiry(session)
   const expired = expiry !== undefined && expiry.at <= now
   const { tone, title } = tokenVerdict({ defects: 0, findings: timed(findings, expired), expiry: expiry?.at }, now)
@@ -49,6 +52,7 @@ export function TokenCard({ session, environment, client, findings }: Props) {
           <b>Access token</b>
           <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
           <span>{client?.name ?? session.client}</span>
+          {person !== undefined && <span>{person}</span>}
           {refused.length === 0 && <span>{inAll}</span>}
           {session.renewals > 0 && (
             <span>
@@ -70,7 +74,7 @@ export function TokenCard({ session, environment, client, findings }: Props) {
     >
       <div className={styles.body}>
         {claims ? (
-          <TimeLine claims={claims} />
+          <TimeLine claims={claims} dated />
         ) : (
           <p>
             {expiry
@@ -84,10 +88,10 @@ export function TokenCard({ session, environment, client, findings }: Props) {
               <b>
                 {inAll}, {refused.length} refused
               </b>
-              : {namesOf(refused)}
+              : {scopesInWords(refused)}
             </p>
             <Link to={signInFrom(session)} className={button.button}>
-              Sign in again and ask for {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
+              Sign in with {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
             </Link>
           </div>
         )}
@@ -120,25 +124,12 @@ export function IdTokenCard({ idToken, environment, client, session, findings }:
     >
       {claims && (
         <div className={styles.body}>
-          <TimeLine claims={claims} />
+          <TimeLine claims={claims} dated />
         </div>
       )}
     </VerdictCard>
   )
 }
-
-/** `bank slips (readonly)`; of many the first. */
-function namesOf(scopes: string[]): string {
-  const names = scopes.map((scope) => {
-    const parsed = parseScope(scope)
-    return parsed.kind === 'business' ? `${inWords(parsed.api)} (${parsed.level})` : scope
-  })
-  return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names)
-}
-
-const list = new Intl.ListFormat('en-GB')
-
-const inWords = (name: string): string => name.replaceAll('-', ' ')
 
 /** An opaque token has no expiry that a check could read; what the response says of it counts. */
 function timed(findings: TokenFinding[], expired: boolean): TokenFinding[] {

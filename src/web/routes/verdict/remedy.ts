@@ -7,6 +7,7 @@ import type { Who } from '#knowledge/diagnose/fault.ts'
 import type { NextStep } from '#knowledge/diagnose/next-step.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import { operationPath } from '#knowledge/protocol/operation-path.ts'
+import { scopesInWords } from '#knowledge/protocol/scope-words.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { draftOf } from '../flow/repeat.ts'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -91,9 +92,9 @@ function byStep(step: NextStep, call: Call | undefined, situation: Situation): R
     case 'sign-in-as-another':
       return signIn(situation, call, { prompt: 'login' }, 'Sign in with another account')
     case 'ask-for-scopes':
-      return signIn(situation, call, { scopes: step.scopes }, `Sign in again and ask for ${step.scopes.join(' and ')}`)
+      return signIn(situation, call, { scopes: step.scopes }, `Sign in with ${scopesInWords(step.scopes)}`)
     case 'ask-for-scopes-alone':
-      return signIn(situation, call, { alone: step.scopes }, `Sign in with ${step.scopes.join(' and ')} alone`)
+      return signIn(situation, call, { alone: step.scopes }, `Sign in with ${scopesInWords(step.scopes)} alone`)
     case 'use-own-environment':
       return ownEnvironment(call, situation)
     case 'use-clients-environment':

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { doubtOf, headline, numbered, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
-import { passesByItself } from '#knowledge/diagnose/passes-by-itself.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
 import button from '../../elements/button.module.css'
 import { evidenceLines, type Part } from '../../elements/evidence-lines.ts'
+import { outcomeOf } from '../../elements/outcome.ts'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { StatusTag } from '../../elements/tag.tsx'
 import { TicketCopy } from '../../elements/ticket-copy.tsx'
@@ -44,10 +44,10 @@ interface Props {
 export function Verdict({ diagnoses, call, at, situation, more, reported, onWhole, level = 3, fresh, inFlow }: Props) {
   const [first, ...others] = diagnoses
   if (!first) return null
-  const tone = passesByItself(first) ? 'wait' : 'bad'
+  const outcome = outcomeOf(call?.response, first)
   return (
     <VerdictCard
-      tone={tone}
+      tone={outcome === 'warn' ? 'wait' : 'bad'}
       label="Why it failed"
       doubt={doubtOf(first)}
       open={first.certainty !== 'certain'}
@@ -58,24 +58,23 @@ export function Verdict({ diagnoses, call, at, situation, more, reported, onWhol
       fresh={fresh}
       facts={
         <>
-          {call?.response?.status !== undefined && (
-            <StatusTag status={call.response.status} tone={tone === 'wait' ? 'warn' : undefined} />
-          )}
+          {call?.response?.status !== undefined && <StatusTag status={call.response.status} outcome={outcome} />}
           {call && <span>{answeredBy(call)}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
         </>
       }
       foot={
         <>
-          <span>
+          <span className={styles.who}>
             Who can fix it: {whoWords[first.who]} {retryWords[first.retry]}
           </span>
-          <SourceChip basis={first.basis} />
-          {reported && <TicketCopy reported={reported} />}
-          {inFlow !== undefined && <Link to={`/flow?message=${inFlow}`}>Show in Flow</Link>}
-          <Link to={pageOf(first, call)} className={styles.code}>
-            {first.code}
-          </Link>
+          <span className={styles.references}>
+            <SourceChip basis={first.basis} />
+            {inFlow !== undefined && <Link to={`/flow?message=${inFlow}`}>Show in Flow</Link>}
+            <Link to={pageOf(first, call)} className={styles.code}>
+              {first.code}
+            </Link>
+          </span>
         </>
       }
     >
@@ -91,6 +90,7 @@ export function Verdict({ diagnoses, call, at, situation, more, reported, onWhol
         <div className={styles.actions}>
           <RemedyButton remedy={remedyOf(first, call, situation)} situation={situation} reported={reported} />
           {more}
+          {reported && <TicketCopy reported={reported} tall />}
         </div>
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}

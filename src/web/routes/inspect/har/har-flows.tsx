@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
-import { passesByItself } from '#knowledge/diagnose/passes-by-itself.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../../elements/button.module.css'
+import { type Outcome, outcomeOf, outcomeOfMessage } from '../../../elements/outcome.ts'
 import { Panel } from '../../../elements/panel.tsx'
 import { StatusTag, Tag } from '../../../elements/tag.tsx'
 import type { FlowSummary, HarStep } from '../../../exchange/har/messages.ts'
@@ -99,7 +99,7 @@ function Flow({
       {steps.length > 0 && (
         <ol className={styles.steps}>
           {steps.map((step, at) => (
-            <li key={step.message.id} className={markOf(step)}>
+            <li key={step.message.id} className={marks[outcomeOfMessage(step.message)]}>
               <button
                 type="button"
                 className={styles.step}
@@ -125,10 +125,7 @@ function Flow({
   )
 }
 
-function markOf({ message: { failed, diagnoses } }: HarStep): string | undefined {
-  const [first] = diagnoses
-  return failed ? (first && passesByItself(first) ? styles.passes : styles.failed) : undefined
-}
+const marks: Partial<Record<Outcome, string>> = { bad: styles.failed, warn: styles.passes }
 
 function StepLine({ step: { message, isSignOut, unanswered } }: { step: HarStep }) {
   const { exchange, diagnoses } = message
@@ -137,7 +134,9 @@ function StepLine({ step: { message, isSignOut, unanswered } }: { step: HarStep 
       <span className={styles.kind}>{isSignOut ? message.title : stepNames[exchange.step]}</span>
       <span className={styles.time}>{utcTime(exchange.startedAt).slice(11, 19)}</span>
       <span className={styles.where}>{whereOf(exchange.request.url || exchange.response?.headers.location)}</span>
-      {exchange.response && <StatusTag status={exchange.response.status} />}
+      {exchange.response && (
+        <StatusTag status={exchange.response.status} outcome={outcomeOf(message.call.response, diagnoses[0])} />
+      )}
       {unanswered ? (
         <Tag tone="bad">{unanswered.short}</Tag>
       ) : (
