@@ -1,5 +1,5 @@
 import { expectGoodLooks } from './looks.ts'
-import { chooseAccount, expectVerdict, signInAndSeeToken } from './people.ts'
+import { expectVerdict, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test('a first visit has three ways in, and the first action in view at every size', async ({ page }) => {
@@ -21,7 +21,7 @@ test('a first visit has three ways in, and the first action in view at every siz
   }
 })
 
-test('from nothing to an explained failure: two presses with an example, three with a real call', async ({ page }) => {
+test('from nothing to an explained failure in two presses, with an example and with a real call', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Paste what you have/ }).click()
   await page.getByRole('button', { name: /^Response / }).click()
@@ -30,8 +30,7 @@ test('from nothing to an explained failure: two presses with an example, three w
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: /^Run a failing call/ }).click()
-  await chooseAccount(page)
-  await page.getByRole('button', { name: 'Allow what is ticked' }).click()
+  await page.getByRole('button', { name: 'Sign in and allow everything' }).click()
   await page.waitForURL('**/demonstrations/*')
   await expectVerdict(page, 'no-matching-public-key')
   const headline = page.getByRole('article', { name: 'Why it failed' }).getByRole('heading').first()

@@ -59,7 +59,7 @@ const told: [title: string, text: string][] = [
     `worker-1 POST ${identity}/oauth2/token rt=ffA1 -> 200\nworker-2 POST ${identity}/oauth2/token rt=ffA1 -> 400 invalid_grant`,
   ],
   [
-    'The user did not grant “apis.lago.example/bank-slips.write”',
+    'The user did not allow bank slips (write)',
     `requested: openid apis.lago.example/bank-slips.write\ngranted: openid\nPOST ${api}/v1/bank-slips\n403 {"message":"not authorized"}`,
   ],
   [

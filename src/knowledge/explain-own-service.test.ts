@@ -80,7 +80,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     `pedimos scope=openid webhooks; resposta do token veio "scope":"openid"; depois POST https://api.lume.example/v1/webhooks => 403`,
-    'The user did not grant “webhooks”',
+    'The user did not allow webhooks',
     'end-user',
   ],
   [

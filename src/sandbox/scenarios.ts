@@ -79,7 +79,7 @@ export const scenarios: Scenario[] = [
     refuse: [slips],
     call: { operation: 'list-bank-slips' },
     expected: 'scope-insufficient',
-    ends: { status: 403, says: `The user did not grant “${slips}”` },
+    ends: { status: 403, says: 'The user did not allow bank slips (read)' },
   },
   {
     id: 'scope-not-requested',

@@ -104,8 +104,8 @@ export function consentPage(
         html`<p class="note">Also requested, but not known here and therefore not granted: ${unknown.map((scope) => html`<code>${scope}</code> `)}</p>`
       }
       <div class="actions">
-        <button class="primary" name="decision" value="allow">Allow what is ticked</button>
-        <button class="secondary" name="decision" value="deny">Deny all</button>
+        <button class="primary" name="decision" value="allow" ${wish && !wish.deny && !wish.refuse && html`autofocus`}>Allow what is ticked</button>
+        <button class="secondary" name="decision" value="deny" ${wish?.deny && html`autofocus`}>Deny all</button>
       </div>
     </form>
     <p class="after">Either way, you return to <span class="address">${step.clientOrigin}</span>.</p>`,
@@ -125,7 +125,7 @@ function scopeRow(scope: string, index: number, isCued: boolean): Html {
   // Without openid there is no sign-in (OpenID Connect Core §3.1.2.1), so it is shown and not offered for refusal.
   const fixed = scope === 'openid'
   return html`<li ${isCued && html`data-cued`}>
-    <input type="checkbox" id="scope-${index}" name="scope" value="${scope}" checked ${fixed && html`disabled`} aria-describedby="meaning-${index}">
+    <input type="checkbox" id="scope-${index}" name="scope" value="${scope}" checked ${fixed && html`disabled`} ${isCued && html`autofocus`} aria-describedby="meaning-${index}">
     <label for="scope-${index}"><code>${breakable(scope)}</code>${fixed && html` <span class="fixed">always part of a sign-in</span>`}</label>
     <p id="meaning-${index}">${describeScope(scope).meaning}</p>
   </li>`

@@ -125,7 +125,8 @@ function evidenceIn(token: DecodedToken, evidence: string[]): Partial<DecodedTok
         return evidence.some((one) => one === pointer || one.startsWith(`${pointer}/`) || one === `/token/${part}`)
       }),
     )
-  return { header: pick('header'), claims: pick('claims') }
+  const parts = { header: pick('header'), claims: pick('claims') }
+  return Object.fromEntries(Object.entries(parts).filter(([, members]) => Object.keys(members).length > 0))
 }
 
 export function Headers({

@@ -41,7 +41,12 @@ export function TimeLine({ claims, dated = false }: { claims: Record<string, unk
           />
         )}
         {times.map(({ claim, at }) => (
-          <span key={claim} className={styles[claim] ?? styles.mark} style={{ left: `${place(at)}%` }} />
+          <span
+            key={claim}
+            className={styles[claim] ?? styles.mark}
+            data-over={at <= now}
+            style={{ left: `${place(at)}%` }}
+          />
         ))}
         <span className={styles.now} style={{ left: `${place(now)}%` }}>
           <span>now</span>
@@ -55,7 +60,7 @@ export function TimeLine({ claims, dated = false }: { claims: Record<string, unk
         {times.map(({ claim, name, bound, at }) => (
           <div key={claim}>
             <dt>
-              <span className={styles[claim] ?? styles.mark} aria-hidden />
+              <span className={styles[claim] ?? styles.mark} data-over={at <= now} aria-hidden />
               {bound === 'end' && at <= now ? 'Expired' : name} <code>{claim}</code>
             </dt>
             <dd>

@@ -1,5 +1,6 @@
 import { operations } from '../../protocol/apis.ts'
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { scopesInWords } from '../../protocol/scope-words.ts'
 import { parseScope, splitScopes } from '../../protocol/scopes.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
@@ -110,9 +111,9 @@ function notEnough(trace: Trace): Said | undefined {
     if (granted !== undefined && like === undefined)
       return {
         of: 'scope-insufficient',
-        title: `The user did not grant ${quoted(needed)}`,
-        cause: `The authorization request asks for ${listed(requested ?? [])}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. Users can decline individual scopes, and the call needs this one. The rights of the account or the address of the caller are not the cause.`,
-        fix: `Start the sign-in again and have the user allow ${quoted(needed)}. Before calling, compare the scope of the token response with what the program needs.`,
+        title: `The user did not allow ${scopesInWords([needed])}`,
+        cause: `The authorization request asks for ${counted(requested?.length ?? 0)}, and ${granted.length} ${granted.length === 1 ? 'was' : 'were'} granted. The call needs ${quoted(needed)}, which is missing: users can decline individual scopes.`,
+        fix: `Sign in again and have the user allow ${scopesInWords([needed])}.`,
         who: 'end-user',
         telling: granted.join(' '),
       }
@@ -121,6 +122,8 @@ function notEnough(trace: Trace): Said | undefined {
   const declined = requested?.some((one) => granted !== undefined && !granted.includes(one))
   return declined ? undefined : notRequested(call, requested, have)
 }
+
+const counted = (scopes: number): string => (scopes === 1 ? 'one scope' : `${scopes} scopes`)
 
 function isOdd(scope: string, { messages }: Trace): boolean {
   return ofOtherEnvironment(scope, messages) !== undefined || knownScopeLike(scope) !== undefined

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import button from '../../elements/button.module.css'
 import { jsonText } from '../../elements/json-rows.ts'
+import { columnsOf, valueIn } from './answer-columns.ts'
 import styles from './answer-table.module.css'
 import type { ListInAnswer } from './list-in-answer.ts'
 import type { Walk } from './walks.ts'
@@ -10,10 +11,7 @@ const shownAtOnce = 60
 /** Characters of a cell that are laid out. */
 const longestCell = 500
 
-/** What people look for in a list comes before what only machines read. */
-const telling = ['id', 'status', 'state', 'amount', 'due_date', 'date', 'description', 'name']
-
-/** A list in a response as a table; what is nested is in its cell as JSON, and an id leads to what goes by it. */
+/** A list in a response as a table; what is nested deeper is in its cell as JSON, and an id leads to what goes by it. */
 export function AnswerTable({
   list: { columns, moreColumns, rows },
   walks,
@@ -22,10 +20,7 @@ export function AnswerTable({
   walks: Map<string, Walk[]>
 }) {
   const [shown, setShown] = useState(shownAtOnce)
-  const ordered = [
-    ...telling.filter((name) => columns.includes(name)),
-    ...columns.filter((one) => !telling.includes(one)),
-  ]
+  const ordered = useMemo(() => columnsOf(columns, rows), [columns, rows])
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe: scrollable-region-focusable) */}
@@ -34,8 +29,8 @@ export function AnswerTable({
           <thead>
             <tr>
               {ordered.map((column) => (
-                <th key={column} scope="col">
-                  {jsonText(column, longestCell)}
+                <th key={column.name} scope="col">
+                  {jsonText(column.name, longestCell)}
                 </th>
               ))}
             </tr>
@@ -44,11 +39,14 @@ export function AnswerTable({
             {rows.slice(0, shown).map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a response have no name of their own and never move
               <tr key={at}>
-                {ordered.map((column) => (
-                  <td key={column} className={isAmount(row[column]) ? styles.number : undefined}>
-                    <Cell value={Object.hasOwn(row, column) ? row[column] : undefined} walks={walks} />
-                  </td>
-                ))}
+                {ordered.map((column) => {
+                  const value = valueIn(row, column)
+                  return (
+                    <td key={column.name} className={isAmount(value) ? styles.number : undefined}>
+                      <Cell value={value} walks={walks} />
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>

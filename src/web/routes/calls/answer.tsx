@@ -127,6 +127,14 @@ export function Answer({
           <p>Claimcheck forwards only the headers on its list.</p>
         </Notice>
       )}
+      {request.headers?.authorization !== undefined && (
+        <Notice tone="warn" title="Replaced: authorization">
+          <p>
+            Claimcheck sends the access token of the session.{' '}
+            {config.builtIn && 'To send another one, choose it under “Token to send”.'}
+          </p>
+        </Notice>
+      )}
       <OtherAnswers session={session.name} operation={operation?.id ?? freePath} exchange={exchange} />
       <div ref={parts} className={styles.parts}>
         <Tabs.Root value={open} onValueChange={(value) => setPart(value as ShownPart)}>
@@ -258,7 +266,7 @@ function broughtBy({ status, body, bodyBase64, headers }: NonNullable<Exchange['
 }
 
 function AnswerBody({
-  exchange: { response, failure },
+  exchange: { request, response, failure },
   spans,
   ...known
 }: {
@@ -269,7 +277,13 @@ function AnswerBody({
 }) {
   if (!response) return <p>{failure?.message ?? 'No response was received, so there is no body.'}</p>
   if (response.bodyBase64 !== undefined)
-    return <Binary base64={response.bodyBase64} type={response.headers['content-type'] ?? ''} />
+    return (
+      <Binary
+        base64={response.bodyBase64}
+        type={response.headers['content-type'] ?? ''}
+        thing={thingOf(request.url) ?? 'response'}
+      />
+    )
   if (!response.body) return <p className={styles.empty}>The response has no body.</p>
   return (
     <>
@@ -341,11 +355,15 @@ function Text({
 type View = 'body' | 'table' | 'paths'
 const viewNames: Record<View, string> = { body: 'Body', table: 'Table', paths: 'Paths' }
 
+/** The id in a path, which names what came back: the last part of it that has a digit. */
+const thingOf = (url: string): string | undefined =>
+  new URL(url).pathname.split('/').findLast((part) => /^[\w-]*\d[\w-]*$/.test(part) && !/^v\d+$/.test(part))
+
 /** A body that is not text: a PDF is drawn, anything else can be saved. */
-function Binary({ base64, type }: { base64: string; type: string }) {
+function Binary({ base64, type, thing }: { base64: string; type: string; thing: string }) {
   const bytes = useMemo(() => bytesOfBase64(base64) ?? new Uint8Array(), [base64])
   const isPdf = type.startsWith('application/pdf')
-  const name = isPdf ? 'response.pdf' : 'response.bin'
+  const name = `${thing}${isPdf ? '.pdf' : '.bin'}`
   const address = useBlobAddress(bytes)
   return (
     <div className={styles.binary}>

@@ -102,9 +102,15 @@ export function CallForm({
     setAddress(new URLSearchParams(next), { replace: true, preventScrollReset: true })
   }
   const send = (changed: Draft = {}) => {
-    setTried(true)
-    if (problems.headers !== undefined) setHeadersOpen(true)
-    if (Object.keys(problems).length > 0) return setFolded(false)
+    flushSync(() => {
+      setTried(true)
+      if (problems.headers !== undefined) setHeadersOpen(true)
+    })
+    if (Object.keys(problems).length > 0) {
+      flushSync(() => setFolded(false))
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
     setFolded(true)
     // A token that is still being made is waited for, and never replaced by the session's own.
     call.send(Promise.resolve(latestToken.current.token).then((token) => requestWith(token, changed)))

@@ -227,7 +227,7 @@ function Ending({ demonstration, so, onStage }: { demonstration: Demonstration; 
               facts={so.last.answer}
             />
           )}
-          <Failed message={so.last} level={onStage ? 2 : 3} fresh={fresh} />
+          <Failed message={so.last} level={onStage ? 2 : 3} fresh={fresh} handsOn={!onStage} />
           {!onStage && (
             <div className={styles.actions}>
               <Run again />
@@ -247,7 +247,18 @@ export function AsExpected({ so: { asExpected } }: { so: Extract<Played, { state
   return <Tag tone={asExpected ? 'good' : 'bad'}>{asExpected ? 'as expected' : 'not as expected'}</Tag>
 }
 
-function Failed({ message, level, fresh }: { message: FlowMessage; level: 2 | 3; fresh: string | undefined }) {
+function Failed({
+  message,
+  level,
+  fresh,
+  handsOn,
+}: {
+  message: FlowMessage
+  level: 2 | 3
+  fresh: string | undefined
+  /** False on the stage, where nobody writes a ticket. */
+  handsOn: boolean
+}) {
   const { title, exchange, call, diagnoses } = message
   const situation = useSituation(message, useSession())
   return (
@@ -256,7 +267,7 @@ function Failed({ message, level, fresh }: { message: FlowMessage; level: 2 | 3;
       call={call}
       at={exchange.at}
       situation={situation}
-      reported={() => reportOf(title, exchange, call, diagnoses)}
+      reported={handsOn ? () => reportOf(title, exchange, call, diagnoses) : undefined}
       level={level}
       fresh={fresh}
     />

@@ -67,7 +67,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
 /** Where a story continues after its sign-in: at its call, which on the stage is a step of its own. */
 function wayBack({ id, call }: Demonstration, onStage: boolean): string {
   if (onStage && call) return `/demonstrations/${id}?step=2`
-  return `/demonstrations/${id}/run${onStage ? '?step=99' : ''}`
+  return `/demonstrations/${id}/run${onStage ? '?step=result' : ''}`
 }
 
 /** The stories that can be played, each in a sentence; the chosen one step by step. */
@@ -86,7 +86,7 @@ export function Component() {
         next={config.demonstrations[config.demonstrations.indexOf(demonstration) + 1]}
         config={config}
         messages={messages}
-        step={Number(step) || 1}
+        step={step === 'result' ? Number.POSITIVE_INFINITY : Number(step) || 1}
         refusal={refusal}
       />
     )

@@ -49,6 +49,7 @@ export function Stage({
   const drawn = storyMessages(so, messages).filter(({ exchange }) => at > 1 || exchange.step !== 'api')
   return (
     <div className={styles.stage} data-stage>
+      <title>{`Step ${at} of ${steps.length} · ${demonstration.title} · Claimcheck`}</title>
       <header className={styles.head}>
         <h1>{demonstration.title}</h1>
         <p className={styles.count}>
@@ -119,7 +120,7 @@ export function Stage({
           {so.state === 'not-played' ? (
             <Run again={false} />
           ) : so.state === 'call-due' && at === 2 ? (
-            <SendDue to={`${runAddress(demonstration)}?step=99`} from={so.from} />
+            <SendDue to={`${runAddress(demonstration)}?step=result`} from={so.from} />
           ) : last ? (
             next && (
               <Link to={`/demonstrations/${next.id}?step=1`} className={button.primary}>

@@ -98,7 +98,11 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   const titled = diagnoses[0]?.title === page.title
   return (
     <>
-      {titled ? <title>{`${page.title} · Claimcheck`}</title> : <PageHead title={page.title} />}
+      {titled ? (
+        <title>{`${page.title} · Claimcheck`}</title>
+      ) : (
+        <PageHead title={page.title}>{page.meaning}</PageHead>
+      )}
       <Verdict
         diagnoses={diagnoses}
         call={example}
@@ -109,7 +113,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
       <div className={styles.about}>
         <section className={styles.causes}>
           <h2>What causes it</h2>
-          <p>{page.meaning}</p>
+          {titled && <p>{page.meaning}</p>}
           {page.causes.length > 0 && (
             <ol>
               {page.causes.map((cause) => (

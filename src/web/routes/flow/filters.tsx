@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import { type FlowMessage, stepNames } from '#knowledge/share/flow-messages.ts'
 import field from '../../elements/field.module.css'
+import { useWide } from '../../elements/use-wide.ts'
 import type { SessionLabel } from '../../session/session-labels.ts'
 import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
 import styles from './filters.module.css'
@@ -24,19 +25,10 @@ export function Filters({
   const choose = (changed: FlowChoice) =>
     void navigate(flowAddress({ ...choice, ...changed }), { replace: true, preventScrollReset: true })
   const environments = config.environments.filter(({ id }) => messages.some(({ call }) => call.environment?.id === id))
-  const filtered = choice.step || choice.outcome || choice.environment || choice.session || choice.text
-  return (
-    <search className={styles.filters}>
-      <label className={styles.search}>
-        <span className="visually-hidden">Search the messages</span>
-        <input
-          type="search"
-          className={field.control}
-          placeholder="Search messages"
-          defaultValue={choice.text}
-          onChange={(event) => choose({ text: event.target.value })}
-        />
-      </label>
+  const wide = useWide(640)
+  const chosen = [choice.step, choice.outcome, choice.environment, choice.session].filter(Boolean).length
+  const choices = (
+    <>
       <Choice
         label="Step"
         value={choice.step}
@@ -64,6 +56,29 @@ export function Filters({
           options={environments.map(({ id, name }) => [id, name])}
           choose={(environment) => choose({ environment })}
         />
+      )}
+    </>
+  )
+  const filtered = choice.step || choice.outcome || choice.environment || choice.session || choice.text
+  return (
+    <search className={styles.filters}>
+      <label className={styles.search}>
+        <span className="visually-hidden">Search the messages</span>
+        <input
+          type="search"
+          className={field.control}
+          placeholder="Search messages"
+          defaultValue={choice.text}
+          onChange={(event) => choose({ text: event.target.value })}
+        />
+      </label>
+      {wide ? (
+        choices
+      ) : (
+        <details className={styles.folded}>
+          <summary>{chosen === 0 ? 'Filter' : `Filter (${chosen})`}</summary>
+          <div className={styles.choices}>{choices}</div>
+        </details>
       )}
       <p className={filtered ? styles.count : 'visually-hidden'} role="status">
         {filtered

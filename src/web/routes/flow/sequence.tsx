@@ -10,7 +10,7 @@ import { eventOf } from '../../exchange/webhooks.ts'
 import styles from './sequence.module.css'
 
 /** Shorter pauses are not worth a line of their own, in seconds. */
-const pauseWorthTelling = 5
+const pauseWorthTelling = 60
 
 /**
  * The messages as an ordered list. Where there is room the list is drawn as a sequence picture: a lane for each who

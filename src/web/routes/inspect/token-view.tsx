@@ -120,6 +120,13 @@ export function TokenView({
                 <b>{title}:</b> {why} <SourceChip basis={basis} />
               </p>
             ))}
+          {!isExplained && failed.some(({ check }) => check === 'expiry') && (
+            <p className={styles.fix}>
+              {kind === 'access' || kind === 'id'
+                ? 'Get a new token: renew it with the refresh token, or sign in again.'
+                : 'Get a new token from whoever issued it.'}
+            </p>
+          )}
           {times && <TimeLine claims={times} />}
           <TokenFacts found={found} />
           {found.place && isWorthSaying(found) && (

@@ -1,4 +1,4 @@
-import { EyeOff, Monitor, Moon, Quote, Sun } from 'lucide-react'
+import { Check, EyeOff, Monitor, Moon, Quote, Sun } from 'lucide-react'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import { showSources, useSourcesShown } from './sources-switch.ts'
 import styles from './switches.module.css'
@@ -38,6 +38,7 @@ export function Switches({ named = false }: { named?: boolean }) {
       >
         <Quote size={16} aria-hidden />
         <span className={styles.label}>Sources</span>
+        {sources && <Check size={14} aria-hidden className={styles.on} />}
       </button>
       <button
         type="button"

@@ -148,6 +148,12 @@ function SignInForm({
       <Form method="post" className={styles.columns}>
         <input type="hidden" name="choice" value={asSearch(choice).toString()} />
         <div id="sign-in" className={styles.card} tabIndex={-1}>
+          {session.state === 'signed-in' && (
+            <p className={styles.note}>
+              You are already signed in: <Link to="/token">see the token</Link>. Signing in as another user, or with
+              another client or environment, adds a session next to this one.
+            </p>
+          )}
           <Segments
             legend="Environment"
             name="environment"
@@ -198,12 +204,6 @@ function SignInForm({
             </button>
             {choice.scopes.length === 0 && <p className={styles.hint}>Choose at least one scope.</p>}
           </div>
-          {session.state === 'signed-in' && (
-            <p className={styles.note}>
-              You are already signed in. Signing in as another user, or with another client or environment, adds a
-              session next to this one. <Link to="/token">See the token</Link>
-            </p>
-          )}
           {!config.builtIn && (
             <Suspense>
               <ConfigurationCheck environment={environment.id} />

@@ -60,8 +60,13 @@ it.each([
   ],
   [
     'what passes by itself is sent again from Calls',
-    'GET https://api.example/v1/webhooks status=429 body="{\\"fault\\":{\\"detail\\":{\\"errorcode\\":\\"policies.ratelimit.QuotaViolation\\"}}}"',
+    'GET https://api.sandbox.example/v1/webhooks status=429 body="{\\"fault\\":{\\"detail\\":{\\"errorcode\\":\\"policies.ratelimit.QuotaViolation\\"}}}"',
     { do: 'go', way: { to: '/calls/list-webhooks', words: 'Send it from Calls' } },
+  ],
+  [
+    'what a server said that is none of the configured ones is copied: no sign-in here can help there',
+    '> GET https://api.elsewhere.example/v1/orders HTTP/1.1\n>\n< HTTP/1.1 401 Unauthorized\n<\n< {"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
+    { do: 'copy', team: 'the developer' },
   ],
 ])('%s', (_what, text, remedy) => {
   expect(pasted(text)).toMatchObject(remedy)

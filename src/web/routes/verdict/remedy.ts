@@ -61,6 +61,7 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
   const { example } = situation
   if (example?.demonstration)
     return go({ to: `/demonstrations/${example.demonstration.id}`, words: 'Run it in the sandbox' })
+  if (isElsewhere(call, situation)) return { do: 'copy', team: teams[diagnosis.who] }
   if (situation.sendOwnToken) return { do: 'send-own-token' }
   return (
     (diagnosis.next && byStep(diagnosis.next, call, situation)) ??
@@ -68,6 +69,20 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
     (example ? go({ to: '/inspect', words: 'Paste your own case' }) : { do: 'copy', team: teams[diagnosis.who] })
   )
 }
+
+/** Whether a text names a server that this installation does not have: no sign-in and no call of it can help there. */
+function isElsewhere(call: Call | undefined, { config, exchange, refused, example }: Situation): boolean {
+  if (exchange || refused || example || call === undefined || call.environment !== undefined) return false
+  const own = config.environments.flatMap(({ authUrl, baseUrl, issuer, tokenUrl, clients }) => [
+    ...[authUrl, baseUrl, issuer, tokenUrl],
+    ...clients.map(({ redirectUri }) => redirectUri),
+  ])
+  const hosts = [call.request?.url, call.response?.headers?.location].flatMap((url) => hostOf(url) ?? [])
+  return hosts.length > 0 && !own.some((url) => hosts.includes(hostOf(url) ?? ''))
+}
+
+const hostOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).host : undefined
 
 /** Who gets a copy. */
 const teams: Record<Who, string> = {

@@ -8,7 +8,7 @@ import button from '../../elements/button.module.css'
 import { evidenceLines, type Part } from '../../elements/evidence-lines.ts'
 import { outcomeOf } from '../../elements/outcome.ts'
 import { SourceChip } from '../../elements/source-chip.tsx'
-import { StatusTag } from '../../elements/tag.tsx'
+import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { TicketCopy } from '../../elements/ticket-copy.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { remedyOf, type Situation } from './remedy.ts'
@@ -61,6 +61,7 @@ export function Verdict({ diagnoses, call, at, situation, more, reported, onWhol
           {call?.response?.status !== undefined && <StatusTag status={call.response.status} outcome={outcome} />}
           {call && <span>{answeredBy(call)}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
+          {situation.example && <Tag>Example</Tag>}
         </>
       }
       foot={
@@ -95,7 +96,9 @@ export function Verdict({ diagnoses, call, at, situation, more, reported, onWhol
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
       </div>
-      {others.length > 0 && <Others diagnoses={others} call={call} level={level === 3 ? 4 : 3} />}
+      {others.length > 0 && (
+        <Others diagnoses={others} call={call} level={level === 3 ? 4 : 3} beside={first.certainty === 'certain'} />
+      )}
     </VerdictCard>
   )
 }
@@ -150,12 +153,27 @@ const wholes: Record<Part, string> = {
   token: 'Show it in the token',
 }
 
-function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Call; level: 3 | 4 }) {
+function Others({
+  diagnoses,
+  call,
+  level,
+  beside,
+}: {
+  diagnoses: Diagnosis[]
+  call?: Call
+  level: 3 | 4
+  /** True where the cause is certain: they are no other reading of it. */
+  beside: boolean
+}) {
   const Heading = level === 3 ? 'h3' : 'h4'
   return (
     <details className={styles.others}>
       <summary>
-        {diagnoses.length === 1 ? 'Another possible cause' : `${diagnoses.length} other possible causes`}
+        {beside
+          ? 'Also found'
+          : diagnoses.length === 1
+            ? 'Another possible cause'
+            : `${diagnoses.length} other possible causes`}
       </summary>
       <ol>
         {diagnoses.map((diagnosis) => (
