@@ -70,8 +70,8 @@ export function ReceiptView({
       )}
       <Changes changes={changes} />
       <p className={styles.contains}>
-        It contains: {contains.length > 0 ? contains.join('; ') : 'everything else, unchanged'}. Read it before you send
-        it: secrets that look like common words are not recognized.
+        Contains {contains.length > 0 ? contains.join('; ') : 'everything else, unchanged'}. Check it before you share it:
+        secrets that look like ordinary words are not detected.
       </p>
     </>
   )

@@ -85,7 +85,7 @@ function Ready({ made: { form, text } }: { made: Made }) {
       <div className={styles.head}>
         <h3>{form.label}, as it will be shared</h3>
         <CopyButton text={text} what={form.label} leaving="safe" />
-        <button type="button" className={button.quiet} onClick={() => saveFile(text, form.file, form.type)}>
+        <button type="button" className={button.primary} onClick={() => saveFile(text, form.file, form.type)}>
           <Download size={15} aria-hidden />
           Save as {form.file}
         </button>

@@ -1,5 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import button from '../../elements/button.module.css'
+import { Notice } from '../../elements/notice.tsx'
 import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { warmUpSoon } from '../../exchange/reasons.ts'
@@ -14,10 +17,9 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
   warmUpSoon('calls')
   const config = await queryClient.ensureQueryData(configQuery)
   const operations = knownOperations(config)
-  const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)
   const session = await currentSession()
   const last = session.state === 'signed-in' ? lastOperation(session.name) : undefined
-  if (!known) return redirect(`/calls/${last ?? operations[0]?.id ?? freePath}`)
+  if (params.operation === undefined) return redirect(`/calls/${last ?? operations[0]?.id ?? freePath}`)
   if (session.state === 'signed-in') {
     const held = await queryClient.ensureQueryData(sessionsQuery)
     await Promise.all([
@@ -35,10 +37,32 @@ export function Component() {
   const { operation: id = freePath } = useParams()
   const operation = knownOperations(config).find((one) => one.id === id)
   if (session.state === 'signed-out') return null
+  if (!operation && id !== freePath) return <UnknownOperation name={id} config={config} />
   return (
     <>
       <ScreenHead of="/calls" documentTitle={`${operation?.title ?? 'Any path'} · Calls`} />
       <CallForm key={`${session.name} ${id}`} session={session} config={config} operation={operation} />
+    </>
+  )
+}
+
+/** An address that names an operation which this installation does not have. */
+function UnknownOperation({ name, config }: { name: string; config: Config }) {
+  const [first] = knownOperations(config)
+  return (
+    <>
+      <ScreenHead of="/calls" documentTitle="Unknown operation · Calls" />
+      <Notice
+        tone="warn"
+        title={`No operation is named “${name}”`}
+        actions={
+          <Link to={`/calls/${first?.id ?? freePath}`} className={button.primary}>
+            Choose an operation
+          </Link>
+        }
+      >
+        <p>The address names an operation that this installation does not have.</p>
+      </Notice>
     </>
   )
 }
