@@ -54,6 +54,23 @@ test('a sign-out without a network says that it failed and keeps the session, an
   await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
 })
 
+test('a tab that is signed in opens Inspect without a network, and is still signed in when there is one', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signInAndSeeToken(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.goto('/inspect')
+  await expect(page.getByText(offline)).toBeVisible()
+  await expect(page.getByLabel('What do you have?')).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/token')
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+})
+
 test('attack 51: what the browser keeps of the app holds nothing that the BFF answered', async ({ page }) => {
   await page.goto('/inspect')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -67,7 +67,7 @@ async function readSession(session: string | undefined): Promise<Session> {
     return await bff<Session>('GET', sessionPath, undefined, { session })
   } catch (error) {
     if (error instanceof Refused && error.status === 401) return signedOut()
-    throw error
+    return orWithoutNetwork(signedOut)(error)
   }
 }
 

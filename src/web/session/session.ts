@@ -15,7 +15,7 @@ import { serverNow } from '../clock.ts'
 import { forgetAnswers } from '../exchange/calls.ts'
 import { forgetHandOff } from '../exchange/hand-off.ts'
 import { forgetPasted } from '../exchange/pasted.ts'
-import { messagesQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from '../queries.ts'
+import { fromKeptFiles, messagesQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from '../queries.ts'
 import { chooseName, currentName, hasChosen, lastChosenName, useCurrentName } from './current-session.ts'
 
 const channel = new BroadcastChannel('claimcheck.session')
@@ -39,7 +39,9 @@ export async function currentSession(): Promise<Session> {
   }
   const name = currentName()
   const session = await queryClient.ensureQueryData(sessionQuery(name))
-  if (session.state === 'signed-out' && name !== undefined && name === currentName()) chooseName(undefined)
+  // Where nothing responds it is not known to have ended, and is there again once something does.
+  const hasEnded = session.state === 'signed-out' && !fromKeptFiles()
+  if (hasEnded && name !== undefined && name === currentName()) chooseName(undefined)
   return session
 }
 

@@ -297,7 +297,7 @@ export function CallForm({
             )}
             {call.busy ? (
               <button type="button" className={button.button} onClick={call.cancel}>
-                <Square size={14} aria-hidden />
+                <Square size={12} fill="currentColor" aria-hidden />
                 Cancel
               </button>
             ) : (

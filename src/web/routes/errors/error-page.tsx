@@ -98,11 +98,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   const titled = diagnoses[0]?.title === page.title
   return (
     <>
-      {titled ? (
-        <title>{`${page.title} · Claimcheck`}</title>
-      ) : (
-        <PageHead title={page.title}>{page.meaning}</PageHead>
-      )}
+      {titled ? <title>{`${page.title} · Claimcheck`}</title> : <PageHead title={page.title}>{page.meaning}</PageHead>}
       <Verdict
         diagnoses={diagnoses}
         call={example}
