@@ -66,8 +66,8 @@ function Own({ session, several }: { session: SignedIn; several: boolean }) {
   return (
     <div className={styles.body}>
       <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
-      <p className={styles.client}>{client?.name ?? session.client}</p>
       <Person session={session} several={several} />
+      <p className={styles.client}>{client?.name ?? session.client}</p>
       <p className={styles.remaining}>
         <Remaining session={session} />
       </p>
