@@ -47,9 +47,12 @@ export function KindChoice({ kind, choose }: { kind: TokenKind; choose: (kind: T
               autoFocus
               value={text}
               onChange={({ target }) => setText(target.value)}
-              onKeyDown={({ key }) => {
+              onKeyDown={(event) => {
                 const [best] = fitting
-                if (key === 'Enter' && best) take(best.kind)
+                if (event.key !== 'Enter' || !best) return
+                // The button that gets the focus back would take the same key, and open the list again.
+                event.preventDefault()
+                take(best.kind)
               }}
             />
             <span role="status" className={styles.none}>
