@@ -143,7 +143,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'receipt-fails',
     title: 'A receipt that cannot be retrieved',
-    story: 'A receipt cannot be retrieved because its paying bank is missing from the directory of banks.',
+    story: 'A receipt cannot be retrieved: in the sandbox, its paying bank is missing from the directory of banks.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',

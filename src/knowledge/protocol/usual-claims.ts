@@ -46,7 +46,7 @@ export const usualClaims = table({
     basis: standard('RFC 7519 §4.1.6'),
   },
   jti: {
-    name: 'Token id',
+    name: 'Token ID',
     meaning: 'Identifies this token uniquely.',
     kind: 'identifier',
     basis: standard('RFC 7519 §4.1.7'),
