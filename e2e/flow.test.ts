@@ -4,6 +4,7 @@ import { scenarios } from '../src/sandbox/scenarios.ts'
 import { expectGoodLooks } from './looks.ts'
 import { answerConsent, chooseAccount, expectVerdict, openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
+import { expectAccessible } from './story.ts'
 
 /** The messages, less the links inside of the one that is open. */
 const messages = (page: Page) =>
@@ -166,11 +167,17 @@ for (const scenario of scenarios) {
     await page.goto(`/demonstrations/${scenario.id}`)
     await page.getByRole('button', { name: 'Run it' }).click()
     await chooseAccount(page, scenario.account)
+    await expect(page.getByText(scenario.deny ? 'press Deny all' : /For this demonstration,/)).toBeVisible()
+    await expectAccessible(page)
     await answerConsent(page, scenario)
     const wait = (scenario.call?.afterSeconds ?? 0) * 1_000
     // The call of a story that must wait is the one thing that needs a second press.
     if (wait > 0) await page.getByRole('link', { name: 'Send the call' }).click({ timeout: wait + 10_000 })
     await expect(page.getByText('as expected', { exact: true })).toBeVisible()
+    // The result comes first, and what was played is folded.
+    await expect(page.getByRole('list', { name: 'Steps that were played' }).getByRole('listitem')).toHaveCount(
+      scenario.call ? 2 : 1,
+    )
     if (scenario.expected) await expectVerdict(page, scenario.expected)
     else await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`/demonstrations/${scenario.id}$`))

@@ -70,8 +70,8 @@ export function ReceiptView({
       )}
       <Changes changes={changes} />
       <p className={styles.contains}>
-        Contains {contains.length > 0 ? contains.join('; ') : 'everything else, unchanged'}. Check it before you share it:
-        secrets that look like ordinary words are not detected.
+        Contains {contains.length > 0 ? contains.join('; ') : 'everything else, unchanged'}. Check it before you share
+        it: secrets that look like ordinary words are not detected.
       </p>
     </>
   )
