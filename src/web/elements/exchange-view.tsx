@@ -8,7 +8,7 @@ import { answerKind } from './answer-kind.ts'
 import styles from './exchange-view.module.css'
 import { Json, type LeadsTo } from './json.tsx'
 import { outcomeOf } from './outcome.ts'
-import { StatusTag } from './tag.tsx'
+import { StatusTag } from './status-tag.tsx'
 
 interface Props {
   call: Call

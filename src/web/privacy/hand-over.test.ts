@@ -33,7 +33,7 @@ it.each([
       'elements/code-panel.tsx',
       'elements/json-paths.tsx',
       'routes/flow/webhooks.tsx',
-      'routes/sign-in/authorization-preview.tsx',
+      'routes/sign-in/authorization-parameters.tsx',
     ],
   ],
 ])('only these places copy something as %s', (leaving, places) => {

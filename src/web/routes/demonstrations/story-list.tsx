@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Demonstration } from '#contract/config.ts'
-import { StatusTag } from '../../elements/tag.tsx'
+import { StatusTag } from '../../elements/status-tag.tsx'
 import type { Ending } from './endings.ts'
 import { outcomeToExpect } from './play.ts'
 import styles from './story-list.module.css'
