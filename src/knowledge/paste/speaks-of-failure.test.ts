@@ -120,3 +120,8 @@ it('leaves out what a test runner reports as passed, and keeps what failed', () 
   expect(withoutPassedTests(python)).toContain('test_tls FAILED')
   expect(withoutPassedTests(python)).not.toContain('test_expired_401')
 })
+
+it('leaves JSON whole that counts no errors', () => {
+  const health = '{"status":"UP","oauth":{"status":"UP","errors":0,"lastError":"none"}}'
+  expect(withoutPassedTests(health)).toBe(health)
+})

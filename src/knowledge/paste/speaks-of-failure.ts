@@ -31,9 +31,9 @@ export function withoutPassedTests(text: string): string {
   return (passed.test(text) ? text.replace(passedLines, '') : text).replace(countedNone, '')
 }
 
-/** What reports and monitors count, where they counted none: `invalid_grant: 0`, `503 in the PDF   0 times`, a row of zeros. */
+/** What reports and monitors count, where they counted none: `invalid_grant: 0`, `503 in the PDF   0 times`, a row of zeros; not the members of JSON, which would be none without them. */
 const countedNone =
-  /(?<=^|[;,|\n][ \t]{0,20})(?=[^;,|\n]{0,100}(?:(?<![\d.])[45](?:\d\d|xx)(?![\d.])|\b(?:invalid|unauthorized|client)_[a-z_]+|\b(?:errors?|erros?|falhas?|failures?|timeouts?)\b|[a-z]{4,12}PublicKey|[a-z]\.[A-Z]\w+))[^;,|\n]{2,100}?(?:[ \t]{2,40}|[:=][ \t]{0,4}|[ \t])(?:0[ \t]{1,40}){0,3}0(?:[ \t]{1,3}(?:ocorr\S{2,10}|occurrences?|times|vezes|veces|falhas?|errors?|erros?|failures?))?[ \t]{0,9}(?=$|[;,|\n(])/gm
+  /(?<=^|[;,|\n][ \t]{0,20})(?=[^;,|\n]{0,100}(?:(?<![\d.])[45](?:\d\d|xx)(?![\d.])|\b(?:invalid|unauthorized|client)_[a-z_]+|\b(?:errors?|erros?|falhas?|failures?|timeouts?)\b|[a-z]{4,12}PublicKey|[a-z]\.[A-Z]\w+))[^;,|\n"{}]{2,100}?(?:[ \t]{2,40}|[:=][ \t]{0,4}|[ \t])(?:0[ \t]{1,40}){0,3}0(?:[ \t]{1,3}(?:ocorr\S{2,10}|occurrences?|times|vezes|veces|falhas?|errors?|erros?|failures?))?[ \t]{0,9}(?=$|[;,|\n(])/gm
 
 const passed =
   /^[ \t]{0,40}[✓✔√]|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9}$|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
