@@ -30,7 +30,7 @@ it.each([
   [
     'own',
     [
-      'elements/code-panel.tsx',
+      'elements/code-in-languages.tsx',
       'elements/json-paths.tsx',
       'routes/flow/webhooks.tsx',
       'routes/sign-in/authorization-parameters.tsx',

@@ -124,7 +124,7 @@ export function TokenView({
             <p className={styles.fix}>
               {kind === 'access' || kind === 'id'
                 ? 'Get a new token: renew it with the refresh token, or sign in again.'
-                : 'Get a new token from whoever issued it.'}
+                : 'Get a new token from its issuer.'}
             </p>
           )}
           {times && <TimeLine claims={times} />}
