@@ -42,8 +42,8 @@ test('the PDF of a slip is not ready, comes when the countdown is over, and is d
   expect(colours, 'shades on the drawn page').toBeGreaterThan(10)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as response.pdf' }).click()
-  expect((await download).suggestedFilename()).toBe('response.pdf')
+  await page.getByRole('link', { name: 'Save as slip-1002.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('slip-1002.pdf')
 })
 
 test('an access token that has expired is renewed, and the call sent again', async ({ page }) => {
