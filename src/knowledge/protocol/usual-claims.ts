@@ -108,7 +108,7 @@ export const usualClaims = table({
   },
   scope: {
     name: 'Scope',
-    meaning: 'What the token allows, separated by spaces.',
+    meaning: 'What the token allows. The standard’s form is one text, with spaces between the scopes.',
     kind: 'scope',
     basis: documented('§2.4; RFC 8693 §4.2', standard('RFC 8693 §4.2')),
   },

@@ -221,12 +221,13 @@ function permits(claims: Claims): (string | undefined)[] {
       /[/:]roles$/.test(name) ? (isObject(one) ? Object.keys(one) : texts(one)) : [],
     ),
   ]
-  const permissions = texts(claims.permissions, claims.entitlements)
+  const [permissions, entitlements] = [texts(claims.permissions), texts(claims.entitlements)]
   const types = (Array.isArray(details) ? details : []).filter(isObject).map(({ type }) => type)
   return [
     scopes.length > 0 ? counted('scope', scopes) : undefined,
     roles.length > 0 ? counted('role', [...new Set(roles)]) : undefined,
     permissions.length > 0 ? counted('permission', permissions) : undefined,
+    entitlements.length > 0 ? counted('entitlement', entitlements) : undefined,
     types.length > 0 ? `authorization details of the types ${listed(types)}` : undefined,
     Array.isArray(groups) && groups.length > 0
       ? `member of ${groups.length === 1 ? 'one group' : `${groups.length} groups`}`

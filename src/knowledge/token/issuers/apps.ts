@@ -412,7 +412,7 @@ export const apps: readonly IssuerRow[] = [
         when: always,
         sign: 'its issuer is the ID of a refresh token, and it has nothing else except times',
         name: 'Access token in the Home Assistant format',
-        note: 'A long-lived token is valid for ten years by design; deleting it in the profile revokes it.',
+        note: 'A long-lived token is issued for ten years; deleting it in the profile revokes it.',
       },
     ],
   },

@@ -59,9 +59,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
   {
     name: 'Firebase',
     shows: issuer(/^https:\/\/securetoken\.google\.com\//),
-    kinds: [
-      id('its issuer is Firebase Authentication', always, 'aud is the project, and the token is valid for an hour.'),
-    ],
+    kinds: [id('its issuer is Firebase Authentication', always, 'aud is the project. Firebase issues it for an hour.')],
   },
   {
     name: 'Firebase',

@@ -84,7 +84,7 @@ export const knownByAddress: readonly IssuerRow[] = [
       access(
         'it names an identity of IBM Cloud (iam_id)',
         always,
-        'It is valid for an hour; use an API key to get the next one.',
+        'By default, IBM Cloud issues it for an hour; use an API key to get the next one.',
       ),
     ],
   },

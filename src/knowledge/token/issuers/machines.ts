@@ -37,7 +37,7 @@ const outsideKubernetes: readonly IssuedKind[] = (
 }))
 
 const managed =
-  'It represents a program on an Azure resource, not a user. By design, it is valid for about a day, and the platform caches it until then, so new role assignments count only in the next one where the API reads them from the token.'
+  'It represents a program on an Azure resource, not a user. Azure usually issues it for about a day and caches it until then, so new role assignments count only in the next one where the API reads them from the token.'
 
 /** Machines, jobs and workloads, and proxies that pass on who signed in. */
 export const machines: readonly IssuerRow[] = [

@@ -301,7 +301,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^WorkOS/,
     says: ({ sid }) =>
       typeof sid === 'string'
-        ? 'Its issuer contains the client ID, and it has no aud. sid is the session at WorkOS, with which the user is signed out. It is valid for minutes and renewed with the refresh token.'
+        ? 'Its issuer contains the client ID, and it has no aud. sid is the session at WorkOS, with which the user is signed out. By default, WorkOS issues it for minutes; the refresh token renews it.'
         : undefined,
   },
   {
