@@ -12,7 +12,7 @@ import { typeOf } from './header-type.ts'
 import { innerKeysCheck } from './inner-keys.ts'
 import type { ReadJwt } from './jwt.ts'
 import { upper, withArticle } from './kind-words.ts'
-import { tokenKinds, typedKinds } from './kinds.ts'
+import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
 import { lifetimeCheck } from './lifetime-check.ts'
 import { timeChecks } from './time-checks.ts'
 import type { Relation } from './together.ts'
@@ -114,9 +114,7 @@ const checks: Record<TokenCheck, Check> = {
       if (typed === undefined)
         return [
           'not-checked',
-          typeOf(header) === 'jwt'
-            ? '“JWT” does not say what kind of token this is.'
-            : `The type ${quoted(typ)} is unknown.`,
+          plainTypes.get(typeOf(header)) ?? `No standard known here defines the type ${quoted(typ)}.`,
         ]
       const says = `The header says that this is ${withArticle(typed)} (typ is ${quoted(typ)})`
       return typed === kind
@@ -289,7 +287,9 @@ const checks: Record<TokenCheck, Check> = {
   nonce: {
     title: 'Nonce',
     basis: standard('OpenID Connect Core §3.1.3.7', 'not described in the API guide'),
-    when: ({ kind }) => kind === 'id',
+    // What the text expects is compared with it already.
+    when: ({ kind, nonce, relations = [] }) =>
+      kind === 'id' && (nonce !== undefined || !relations.some(({ compares }) => compares === 'nonce')),
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'The nonce that was sent is not known.']
       return nonce === context.nonce
@@ -346,7 +346,12 @@ const checks: Record<TokenCheck, Check> = {
   signature: {
     title: 'Signature',
     basis: documented('§5.5; RFC 7515 §5.2', standard('RFC 7515 §5.2')),
-    judge: (read, { signature }) => {
+    judge: (read, { signature, kind }) => {
+      if (signature?.outcome === 'failed' && isForItsIssuer(read, kind))
+        return [
+          'not-checked',
+          'The key here did not sign it. That says nothing against it: its issuer wrote it for itself, with a key of its own.',
+        ]
       if (signature !== undefined && signature.outcome !== 'passed' && isForItsReceiver(read))
         return [
           'not-checked',
@@ -370,6 +375,13 @@ const checks: Record<TokenCheck, Check> = {
   },
 }
 
+/** Types that name a form and no kind (RFC 7519 §5.1, RFC 7515 §4.1.9). */
+const plainTypes: ReadonlyMap<string, string> = new Map([
+  ['jwt', '“JWT” does not say what kind of token this is.'],
+  ['jose', '“JOSE” says that it is in the compact form, and not what kind of token it is (RFC 7515 §4.1.9).'],
+  ['jose+json', '“JOSE+JSON” says that it is in JSON, and not what kind of token it is (RFC 7515 §4.1.9).'],
+])
+
 /** Names of claims within a heading. */
 const bareList = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB').format(names.length > 3 ? [...names.slice(0, 2), 'more'] : names)
@@ -382,6 +394,16 @@ function isForItsReceiver(read: ReadJwt): boolean {
     /^https:\/\/(?:sts\.windows\.net|login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn)\//.test(
       String(read.claims.iss),
     )
+  )
+}
+
+/** Whether it has the parts of a JWT, but content that only its issuer reads, as access tokens of LINE do. */
+function isForItsIssuer(read: ReadJwt, kind: TokenKind): boolean {
+  return (
+    read.state === 'unreadable' &&
+    read.sound === true &&
+    ['access', 'refresh', 'session'].includes(kind) &&
+    /^HS\d/.test(String(read.header?.alg))
   )
 }
 

@@ -81,6 +81,25 @@ describe('a token is found in', () => {
   })
 })
 
+it.each([
+  [
+    'Sentry',
+    `sntrys_${Buffer.from('{"iat":1790000123.48,"url":"https://sentry.io","org":"a"}').toString('base64')}_AbC/dEf`,
+  ],
+  ['Mapbox', `pk.${encode({ u: 'acme', a: 'cmeoqz0nky856qfowm34hdy7b' })}.et41SRXuUIHqWh2P2I1Pms`],
+])('a key of %s, which has JSON behind its prefix, is none, alone or in a list', (_, key) => {
+  expect(texts(key)).toEqual([])
+  expect(texts(`env:\n  - KEY=${key}\n  - NEXT=${key}\n  - TZ=UTC`)).toEqual([])
+})
+
+it.each(['- NEXT=abcdef', 'NEXT=abcdef', '- next'])(
+  'a broken token ends where the next line of a list begins: %s',
+  (next) => {
+    const broken = `${header}.${payload.slice(0, 60)}`
+    expect(texts(`  - TOKEN=${broken}\n  ${next}`)).toEqual([broken])
+  },
+)
+
 describe('of tokens side by side', () => {
   it.each([
     ['nothing', `${token}${other}`],
@@ -162,6 +181,23 @@ it('a token in base64 once more, as in the data of a Secret, is found', () => {
     { from: 'token', token: { text: token }, place: { line: 3, column: 10, writing: ['base64'] } },
   ])
   expect(findEncodedTokens(`image: ${'ZXlB'.repeat(40)}`)).toEqual([])
+})
+
+it.each([
+  [
+    'of a token, on lines of one length',
+    Buffer.from(token)
+      .toString('base64')
+      .replace(/(.{76})/g, '$1\n  '),
+  ],
+  ['of a header line', Buffer.from(`Bearer ${token}`).toString('base64')],
+  ['of an object', Buffer.from(JSON.stringify({ count: 1874, value: token }, null, 1)).toString('base64')],
+  [
+    'of base64 of an object',
+    Buffer.from(Buffer.from(JSON.stringify({ count: 1874, value: token })).toString('base64')).toString('base64'),
+  ],
+])('a token is found in base64 %s', (_, written) => {
+  expect(findEncodedTokens(`made it: ${written}\nnext line of the log`).map((one) => one.token.text)).toEqual([token])
 })
 
 it('a session in base64 is told with its end, its user and its tokens, and other objects in base64 are not', () => {

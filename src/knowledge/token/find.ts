@@ -75,22 +75,17 @@ export function findTokens(text: string): FoundToken[] {
 }
 
 /**
- * Tokens that are in base64 once more: `eyJ` is `ZXlK` then, as in the data of a Kubernetes Secret. And sessions that are an
- * object in base64 with tokens in it, as frameworks write them into cookies, and the credentials of a mail server (RFC 7628).
+ * Tokens that are in base64 once more, or twice: `eyJ` is `ZXlK` then, as in the data of a Kubernetes Secret. And objects in
+ * base64 with tokens in them, as frameworks write sessions into cookies, and the credentials of a mail server (RFC 7628).
  */
 export function findEncodedTokens(text: string): FoundToken[] {
   const lines = new Lines(text)
-  const encoded =
-    /(?<![\w+/.-])(?:ZXl[A-Z0-9]|base64-eyJ|eyJ|bi(?:xh|ws)|dXNlcj)[\w+/-]{60,40000}={0,2}(?![\w.~-])|(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g
-  return [...text.matchAll(encoded)].slice(0, mostTokens).flatMap((match) => {
-    const written = match[0]
-    const inner = textOfBase64(written.replace(/^base64-/, '')) ?? ''
-    const isObjectInside = /^(?:base64-)?eyJ/.test(written)
+  return [...text.matchAll(encodedText)].slice(0, mostTokens).flatMap((match) => {
+    const { written, inner, isObjectInside } = unwrapped(match[0])
     const session = isObjectInside ? sessionIn(inner) : undefined
-    if (isObjectInside && session === undefined) return []
     const inside = findTokens(inner)
     // Of base64 without a name only what is a token alone is meant so.
-    if (session === undefined && inside.length > 1) return []
+    if (!isObjectInside && inside.length > 1) return []
     const { from, where } = surroundings(text, match.index)
     const place: TokenPlace = {
       start: match.index,
@@ -113,6 +108,24 @@ export function findEncodedTokens(text: string): FoundToken[] {
     ]
   })
 }
+
+/** How a token, an object, `Bearer` or what is in base64 itself begins in base64, on one line or in lines of one length. */
+const encodedText =
+  /(?<![\w+/.-])(?:ZXl[A-Z0-9]|WlhsS|QmVhcmVyI|base64-eyJ|eyJ|eyAi|ew[ok0]|bi(?:xh|ws)|dXNlcj)(?:[\w+/-]{40,76}\r?\n[ \t]{0,20}){0,600}[\w+/-]{16,40000}={0,2}(?![\w.~-])|(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g
+
+/** What is in base64, with its inside, through as many layers as people put around a token. */
+function unwrapped(match: string): { written: string; inner: string; isObjectInside: boolean } {
+  const [line = ''] = match.split(/\r?\n/, 1)
+  const decoded = (text: string) => textOfBase64(text.replace(/^base64-|\s/g, ''))
+  const whole = decoded(match)
+  const written = whole === undefined ? line : match
+  let inner = whole ?? decoded(line) ?? ''
+  for (let layer = 1; layer < mostLayers && /^[\w+/-]{60,}={0,2}\s*$/.test(inner); layer++)
+    inner = textOfBase64(inner.trim()) ?? ''
+  return { written, inner, isObjectInside: /^\s*\{/.test(inner) }
+}
+
+const mostLayers = 3
 
 interface EncodedSession {
   members: Record<string, unknown>
@@ -301,9 +314,12 @@ function beginOf(text: string, at: number, after: number): number | undefined {
   if (text.charAt(at - 1) === '.' && after === at - 1 && after > 0) return at
   if (text.charAt(at - 1) === '.') return beforePayload(text, at, after)
   const header = textOfBase64(text.slice(at, at + 20)) ?? ''
-  // In the middle of a word it must show that it is a header.
-  return /^\{\s*"[\w#.:$@/-]+(?:"\s*(?::|$)|$)/.test(header) ? at : undefined
+  // In the middle of a word it must show that it is a header: keys of vendors have JSON behind their prefix too.
+  return headerStart.test(header) ? at : undefined
 }
+
+const headerStart =
+  /^\{\s*"(?:alg|typ|kid|enc|cty|jwk|jku|x5[ctu]|x5t#S256|crit|b64|zip|ppt|ver|pi\.\w+|iss|url|nonce|epk|apu|apv|p2[sc])"\s*(?::|$)/
 
 function isClear(text: string, at: number): boolean {
   return !/[\w+/=.-]/.test(text.charAt(at - 1))
@@ -352,7 +368,7 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
     /^[<>*]?\s*[\w-]{1,40}\s*:\s/.test(line) &&
     !/[{("'=]/.test(line.slice(0, line.indexOf(':')))
   )
-    return { from, where: /^[<>*]?\s*[\w-]+\s*:\s*(?:\w+\s+)?$/.test(line) ? 'header' : 'field' }
+    return { from, where: headerLine.test(line) && headerName.test(from) ? 'header' : 'field' }
   if (from !== undefined) return { from, where: 'field' }
   return {
     where:
@@ -361,6 +377,10 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
         : 'text',
   }
 }
+
+const headerLine = /^[<>*]?\s*[\w-]+\s*:\s*(?:\w+\s+)?$/
+/** Names of headers: those of the standards, and the own ones of programs, which have hyphens; settings of YAML do not. */
+const headerName = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|dpop|[A-Za-z]\w*-[\w-]+)$/i
 
 /** Tells the line and the column of places that come one after the other. */
 class Lines {

@@ -46,6 +46,14 @@ describe('a JWT', () => {
     expect(readJwt(text)).toMatchObject({ state: 'read', claims: { sub: 'ada' } })
   })
 
+  it('whose content is bytes is not broken, unless the bytes are text that lost its first characters', () => {
+    const bytes = Buffer.from(Array.from({ length: 90 }, (_, at) => (at * 151 + 140) % 256)).toString('base64url')
+    const text = encode({ sub: 'ada', name: 'Ada Lovelace', groups: ['engines', 'numbers'] })
+    expect(readJwt(`${header}.${bytes}.x`)).toMatchObject({ sound: true, problem: expect.stringContaining('is bytes') })
+    for (const lost of [1, 2, 3, 5])
+      expect(readJwt(`${header}.${text.slice(lost)}.x`)).not.toMatchObject({ sound: true })
+  })
+
   it('with a claim called __proto__ changes nothing else', () => {
     const claims = decodeJwt(`${header}.${encode('{"__proto__":{"polluted":true}}')}.x`)?.claims ?? {}
     expect(Object.keys(claims)).toEqual(['__proto__'])

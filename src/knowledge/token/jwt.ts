@@ -76,7 +76,9 @@ function readAs(token: InspectedToken): ReadJwt {
           ? 'It is a signature whose content was sent separately (detached, RFC 7515 App. F), so it contains no claims.'
           : header.b64 === false
             ? 'The content is signed as it is, without base64url (b64 is false, RFC 7797), so it is no set of claims.'
-            : 'The payload is not a JSON object, so it is signed content other than claims (RFC 7515 §3).',
+            : token.payload.isBytes
+              ? 'Only its header can be read: the payload is bytes, not JSON, so only the service that issued it knows what it says.'
+              : 'The payload is not a JSON object, so it is signed content other than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
     return {

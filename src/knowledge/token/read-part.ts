@@ -9,6 +9,8 @@ export interface PartRead {
   text?: string
   /** The JSON object; the members that stand whole where it breaks off. */
   value?: Record<string, unknown>
+  /** Set where the content is bytes and no text, which only its issuer can read. */
+  isBytes?: true
   /** The names in the protected part of a header, where another part is beside it. */
   guarded?: string[]
 }
@@ -67,6 +69,20 @@ export function readPart(
   const here = flaw(offset + digits, `The ${name} is incomplete JSON: ${problem}`, at)
   // Undecodable characters come after all that could be decoded, so the JSON that they cut is no second fault.
   return { text, value: wholeMembers(text, scan), defects: defects.length > 0 ? defects : [here] }
+}
+
+/**
+ * Whether a part is bytes that were never text: by any alignment of its digits, so that a text which lost its first
+ * characters is still told as broken.
+ */
+export function isBytesAlone(part: string): boolean {
+  const whole = bytesOfBase64(part)
+  if (whole === undefined || whole.length < 32 || whole[0] === 0x7b) return false
+  return ['', 'A', 'AA', 'AAA'].every((lost) => {
+    const digits = `${lost}${part}`
+    const bytes = bytesOfBase64(digits.slice(0, digits.length - (digits.length % 4))) ?? new Uint8Array()
+    return bytes.filter((octet) => octet > 0x1f && octet < 0x7f).length < bytes.length * 0.7
+  })
 }
 
 function readAsFarAsPossible(

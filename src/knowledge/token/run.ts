@@ -223,6 +223,8 @@ function overGap(text: string, at: number, progress: Progress): { length: number
   const ended = /^[\s"'`,;)\]}<\\%&]?$/.test(text.charAt(at + between.length + next.length))
   const another = /^e[wy][\w-]+\.[\w-]+\./.test(next) || (progress.dots >= 2 && /^e[wy]/.test(next))
   if (next === '' || !ended || another || (progress.isWholeObject && !next.startsWith('.'))) return undefined
+  // The next setting of a list, or the mark before the next item, is no part of a token.
+  if (/^[A-Za-z_]\w*=[^=]|^[-*]$/.test(next)) return undefined
   if (!/\n|\\n/.test(between)) return next.length >= 24 ? { length: between.length, writing: 'wrapped' } : undefined
   const word = /^[A-Z]?[a-z]{1,15}[.!]?$/.test(next)
   const width = progress.width ?? progress.line

@@ -5,7 +5,7 @@ import { textOfUtf8 } from '../text/utf8.ts'
 import { signatureBytes } from './algorithm-lengths.ts'
 import { type Disclosure, readDisclosures, splitSdJwt } from './disclosures.ts'
 import { fromDerSignature } from './key/der-signature.ts'
-import { type Defect, type PartRead, readPart } from './read-part.ts'
+import { type Defect, isBytesAlone, type PartRead, readPart } from './read-part.ts'
 
 /** A token taken apart as far as it goes. Reading is not verifying. */
 export type InspectedToken =
@@ -167,6 +167,7 @@ function readPayload(
   // SMART Health Cards compress their claims (zip DEF), which no standard of JOSE does for what is only signed.
   const unpacked = header.value?.zip === 'DEF' ? unpack(part) : undefined
   if (unpacked !== undefined) return { text: unpacked, value: parseObject(unpacked), defects: [] }
+  if (isPlain && signature !== '' && isBytesAlone(part)) return { isBytes: true, defects: [] }
   return readPart(part, 'payload', offset, isPlain)
 }
 

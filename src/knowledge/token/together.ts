@@ -6,7 +6,7 @@ import { sha256 } from '../text/sha256.ts'
 import { sha384, sha512 } from '../text/sha512.ts'
 import { keyBindingFits } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
-import type { CheckOutcome, FaultName } from './finding.ts'
+import type { CheckOutcome, FaultName, TokenCheck } from './finding.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 
 /** What holding two tokens of one text against each other came to. */
@@ -21,6 +21,8 @@ export interface Relation {
   of: string[]
   /** What to call it before all else, where it failed and its title does not say it. */
   fault?: FaultName
+  /** The check that it makes with what the text says, so that the check need not say that it could not. */
+  compares?: TokenCheck
 }
 
 /** What of it is about one token. */

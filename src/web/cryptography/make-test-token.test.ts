@@ -30,7 +30,7 @@ it.each(signingAlgorithms)(
     expect(await verified(token, key)).toMatchObject({ outcome: 'passed' })
     expect(readJwt(token)).toMatchObject({ state: 'read', header: { alg }, claims: { ...draft.claims, ...testMark } })
     const again = await makeTestToken(draft, alg, fault('none'), now)
-    expect((await verified(again.token, key)).outcome).toBe('failed')
+    expect((await verified(again.token, key)).outcome).not.toBe('passed')
   },
 )
 

@@ -21,7 +21,7 @@ export async function whyItDoesNotFit(
   for (const other of likeAlgorithms(alg))
     if (await signatureFits(other, key, raw))
       return (words) =>
-        `The signature matches ${words} with ${other}, but the header names ${alg}. A recipient must reject it. Set the header’s alg to the algorithm that was used.`
+        `The signature matches ${words} with ${other}, but the header names ${alg}. A recipient must reject it. Sign with ${alg}; name ${other} in the header instead only if the recipient accepts that.`
   const wanted = signatureBytes.get(alg)
   const { length } = raw.signature
   return wanted === undefined || length === wanted

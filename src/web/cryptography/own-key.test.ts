@@ -180,3 +180,28 @@ it.each([
     because: 'unfit-key',
   })
 })
+
+// Made with `openssl req -x509` for this test.
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBhjCCAS2gAwIBAgIUbPauGpEKTrzUm0erTnPngTAgbuUwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOY2xpZW50LmV4YW1wbGUwHhcNMjYxMTIzMTIyNTAwWhcNNDYx
+MTE4MTIyNTAwWjAZMRcwFQYDVQQDDA5jbGllbnQuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABOFTU2H37WiZpnkRLEc0eCIHdgaW79d+vVDPY7we3YUk
+69SFBn+8Qn9Mg19On1O+V6euPxLJEi9i9NU/1s67vEKjUzBRMB0GA1UdDgQWBBTA
+OQ8P3klT/w+NxKxhXwsXkEisvTAfBgNVHSMEGDAWgBTAOQ8P3klT/w+NxKxhXwsX
+kEisvTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIGiUSxPiYHzB
+n3e+b2tv0jBZMAQ+wjGOiz/hJ5+xuWRPAiARa8+YopdnveJB2q5DXorwuyhPVTpr
+76nk5FFZmY6eRg==
+-----END CERTIFICATE-----`
+
+it('takes a certificate of a connection or of an authority for no key of tokens, and any other for one', async () => {
+  const because = async (beside: string) => {
+    const text = `token: ${signed({}, { sub: 'ada' })}\n${beside}`
+    const { tokens } = inspect(text)
+    const [found] = tokens
+    return found && (await verifyByOwnKey(found, tokens, text, now))?.because
+  }
+  expect(await because(`signing.crt: ${Buffer.from(certificate).toString('base64')}`)).toBe('other-key')
+  expect(await because(`ca.crt: ${Buffer.from(certificate).toString('base64')}`)).toBe(undefined)
+  expect(await because(`ssl_client_escaped_cert="${encodeURIComponent(certificate)}"`)).toBe(undefined)
+})

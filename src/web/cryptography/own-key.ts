@@ -49,7 +49,8 @@ export async function verifyByOwnKey(
       if (contents.length < 2 && (beside === undefined || (isNamed && outcome.outcome === 'failed'))) return outcome
       // Why the key that the token names could not tell is worth more than that nothing was tried.
       if (isNamed && outcome.outcome === 'not-checked') return outcome
-      if (beside !== undefined && outcome.outcome === 'failed' && !misfits.includes(beside)) misfits.push(beside)
+      const isMisfit = outcome.outcome === 'failed' || outcome.because === 'unknown-key'
+      if (beside !== undefined && isMisfit && !misfits.includes(beside)) misfits.push(beside)
     }
   if (misfits.length === 0) return undefined
   const meant = misfits.filter(isForTokens)
@@ -58,7 +59,7 @@ export async function verifyByOwnKey(
   return {
     outcome: 'not-checked',
     why: misfitWords(misfits, header.kid),
-    ...(strange && { because: 'other-key' }),
+    ...(strange && { because: isElsewhere(misfits, header.kid) ? 'unknown-key' : 'other-key' }),
   }
 }
 
@@ -111,8 +112,12 @@ async function bySendersKey({ token }: FoundToken, now: number): Promise<Signatu
 
 /** Whether a key beside a token is likely meant for it: a public key, or a secret whose name says that it signs. */
 function isForTokens({ keys, from = '' }: KeyInText): boolean {
+  // A certificate of a connection or of an authority signs no tokens.
+  if (keys.some(({ form }) => form.startsWith('certificate')) && connection.test(from)) return false
   return keys.length > 0 || /jwt|sign|hmac|token/i.test(from)
 }
+
+const connection = /(?:^|[^a-z])(?:ca|root)(?:[^a-z]|$)|authority|client|tls|ssl|peer|server/i
 
 /** Whether a key made the signature of another token of the text: then it is there for that one. */
 async function signsOneOf({ material }: KeyInText, others: readonly FoundToken[], now: number): Promise<boolean> {
@@ -124,6 +129,14 @@ async function signsOneOf({ material }: KeyInText, others: readonly FoundToken[]
       if (outcome === 'passed') return true
     }
   return false
+}
+
+/** Whether a token names a key, and the keys beside it are named too, and none of them so. */
+function isElsewhere(keys: readonly KeyInText[], kid: unknown): boolean {
+  const all = keys.flatMap((one) => one.keys)
+  return (
+    typeof kid === 'string' && all.length > 0 && all.every(({ jwk }) => typeof jwk.kid === 'string' && jwk.kid !== kid)
+  )
 }
 
 /** That keys beside a token did not make its signature, and what may be behind it. */

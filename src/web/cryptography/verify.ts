@@ -71,7 +71,7 @@ export async function verifySignature(
   if (!Array.isArray(found)) return found
   let first: SignatureOutcome | undefined
   for (const candidate of found) {
-    const outcome = await tryCandidate(attached.contents, alg, candidate, given.now)
+    const outcome = await tryCandidate(attached.contents, header, alg, candidate, given.now)
     if (outcome.outcome === 'passed') return outcome
     // The reason of a key that fits and may not be used outweighs that of one that does not fit.
     if (first === undefined || outcome.decisive) first = outcome
@@ -90,10 +90,13 @@ interface Candidate {
   note?: string
   /** Where a fit proves something else than that the token is good. */
   proves?: SignatureOutcome
+  /** True where the token names a key that is not among those that were given. */
+  isElsewhere?: true
 }
 
 async function tryCandidate(
   contents: Attached[],
+  header: Record<string, unknown>,
   alg: string,
   candidate: Candidate,
   now: number,
@@ -108,6 +111,9 @@ async function tryCandidate(
       const named = await namedKey(content.jws.payload, alg, verifying)
       if (named?.fits === false) return { ...fails(named.why), because: 'other-fingerprint', decisive: true }
       const outcome = judged(candidate, alg, remarks, content)
+      const strange = strangeThumbprint(header, key)
+      if (outcome.outcome === 'passed' && strange !== undefined)
+        return { ...fails(strange), because: 'other-fingerprint', decisive: true }
       return named === undefined ? outcome : { ...outcome, why: `${outcome.why} ${named.why}` }
     }
     if (typeof fit === 'string') why ??= fit
@@ -122,6 +128,18 @@ async function tryCandidate(
   return fails(
     `The signature does not match ${words} (${alg}): it was signed with another key, or the token was changed${other}.${after(note)}`,
   )
+}
+
+/** That the header names another certificate than the one whose key made the signature. */
+function strangeThumbprint(header: Record<string, unknown>, { certificate }: ReadKey): string | undefined {
+  for (const name of ['x5t', 'x5t#S256'] as const) {
+    const [written, right] = [header[name], certificate?.thumbprints[name]]
+    const own = typeof written === 'string' ? written.replace(/=+$/, '') : undefined
+    // What is no thumbprint at all is told by the rules of the format.
+    if (own !== undefined && own.length === right?.length && own !== right)
+      return `The signature itself matches the certificate of ${quoted(certificate?.subject)}, but ${name} of the header is ${quoted(own)}, and the thumbprint of that certificate is ${quoted(right)}. A recipient that looks the certificate up by its thumbprint does not find it. Write the thumbprint of the certificate that signs.`
+  }
+  return undefined
 }
 
 function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): SignatureOutcome {
@@ -206,6 +224,13 @@ function summed(first: SignatureOutcome, tried: Candidate[], alg: string, materi
   // What was pasted is no secret at all: that it does not fit as one says nothing of the token.
   if (!first.decisive && tried.every(({ proves }) => proves?.outcome === 'failed'))
     return material.from === 'environment' ? fails(tried[0]?.note ?? '') : unchecked(tried[0]?.note ?? '')
+  if (first.outcome === 'failed' && !first.decisive && tried.every(({ isElsewhere }) => isElsewhere))
+    return {
+      ...unchecked(
+        `${tried[0]?.note} ${tried.length === 1 ? 'That key did not make' : 'None of these keys made'} its signature, and other keys show nothing of it. Fetch the key set from the issuer’s own address again; if that has no such key either, do not trust the token.`,
+      ),
+      because: 'unknown-key',
+    }
   if (first.decisive || tried.length === 1 || first.outcome !== 'failed') return first
   if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
     return fails(
@@ -335,16 +360,21 @@ function pasted(
       `The token uses ${quoted(alg)}, which requires ${typeWords(wanted)}; the pasted text is ${typesOf(keys)}.`,
     )
   const named = fitting.filter((key) => kid !== undefined && (key.jwk.kid === kid || thumbprintOf(key.jwk) === kid))
-  const isElsewhere = isSet && kid !== undefined && named.length === 0 && keys.some(({ jwk }) => jwk.kid !== undefined)
+  const kids = keys.flatMap(({ jwk }) => jwk.kid ?? [])
+  const isOther = typeof kid === 'string' && named.length === 0 && kids.length > 0
+  const isElsewhere = isOther && kids.length === keys.length
   const note = [
-    isElsewhere &&
-      `The set has no key ${quoted(kid)}, which the token names; it has ${listed(keys.flatMap(({ jwk }) => jwk.kid ?? []))}.`,
+    isOther &&
+      (isSet
+        ? `The set has no key ${quoted(kid)}, which the token names; it has ${listed(kids)}.`
+        : `The token names the key ${quoted(kid)}, and the one here is ${listed(kids)}.`),
     sentences(judgeKeySet(keys.map(({ jwk }) => jwk))),
   ]
   return (named.length > 0 ? named : fitting).map((key) => ({
     key,
     words: called ?? keyWords(key, beside),
     note: note.filter(Boolean).join(' '),
+    ...(isElsewhere && { isElsewhere }),
   }))
 }
 

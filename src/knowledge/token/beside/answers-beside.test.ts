@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspect } from '../../paste/inspect.ts'
-import { base64UrlOf, base64UrlOfBytes } from '../../text/base64.ts'
-import { sha256 } from '../../text/sha256.ts'
+import { base64UrlOf } from '../../text/base64.ts'
 
 const made = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
   `${base64UrlOf(JSON.stringify({ alg: 'RS256', ...header }))}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
@@ -68,14 +67,4 @@ test('the key set of its own realm, and an object that is no UserInfo response, 
     ),
   ).toEqual([])
   expect(outcomes(`${id}\n{"sub":"u8","exp":2000000000,"name":"x"}\n{"id":4}`)).toEqual([])
-})
-
-test('a token that is bound to a certificate is compared with the one beside it', () => {
-  const der = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 251))
-  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----`
-  const bound = (thumbprint: string) => made({ sub: 'u', exp: 2e9, scope: 'a', cnf: { 'x5t#S256': thumbprint } })
-  const own = base64UrlOfBytes(sha256(new Uint8Array(der)))
-  expect(outcomes(`${pem}\nAuthorization: Bearer ${bound(own)}`)).toEqual(['Certificate beside it: passed'])
-  expect(outcomes(`${pem}\nAuthorization: Bearer ${bound('A'.repeat(43))}`)).toEqual(['Certificate beside it: failed'])
-  expect(outcomes(`Authorization: Bearer ${bound('A'.repeat(43))}`)).toEqual([])
 })

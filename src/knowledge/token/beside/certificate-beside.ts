@@ -1,43 +1,99 @@
-import { standard } from '../../protocol/basis.ts'
-import { base64UrlOfBytes, bytesOfBase64 } from '../../text/base64.ts'
+import { type Basis, standard } from '../../protocol/basis.ts'
+import { base64UrlOfBytes } from '../../text/base64.ts'
 import { isObject } from '../../text/json.ts'
 import { quoted } from '../../text/quote.ts'
-import { sha256 } from '../../text/sha256.ts'
 import type { FoundToken } from '../find.ts'
+import type { FaultName } from '../finding.ts'
+import { keysInText } from '../key/keys-in-text.ts'
+import type { Certificate } from '../key/read-key.ts'
 import type { Relation } from '../together.ts'
 
-/** Compares a token that is bound to a TLS certificate with the certificates of its text, by their thumbprints. */
+type Thumbprints = Partial<Certificate['thumbprints']>
+
+/**
+ * Compares the certificate that a token is bound to, or that its header says signed it, with the certificates of its text and
+ * with fingerprints that are written there, by their thumbprints.
+ */
 export function relationsToCertificates(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
-  const bound = tokens.flatMap(({ token }) => {
-    const cnf = token.form === 'jws' ? token.payload.value?.cnf : undefined
-    const thumbprint = isObject(cnf) ? cnf['x5t#S256'] : undefined
-    return typeof thumbprint === 'string' ? [{ token, thumbprint }] : []
-  })
-  if (bound.length === 0) return []
-  const own = [...words.matchAll(certificate)].slice(0, 8).flatMap(([, body = '']) => {
-    const der = bytesOfBase64(body.replace(/\\n|\s/g, ''))
-    return der === undefined || der.length < 100 ? [] : [base64UrlOfBytes(sha256(der))]
-  })
-  if (own.length === 0) return []
-  return bound.map(({ token, thumbprint }) => {
-    const fits = own.includes(thumbprint)
-    return {
-      title: 'Certificate beside it',
-      outcome: fits ? 'passed' : 'failed',
-      why: fits
-        ? 'The token is bound (cnf x5t#S256) to the certificate beside it.'
-        : `The token is bound (cnf x5t#S256) to the certificate with the thumbprint ${quoted(thumbprint)}, and that of the certificate beside it is ${quoted(own[0])}. Over a connection with the latter, the API rejects it: get a new token with the certificate that is in use.`,
-      basis: standard('RFC 8705 §3'),
-      of: [token.text],
-      ...(!fits && {
-        fault: {
-          title: 'Bound to another certificate',
-          phrase: 'bound to another certificate than the one beside it',
-          tone: 'warn',
-        },
-      }),
-    }
+  const named = tokens.flatMap((found) =>
+    namings.flatMap(({ of, ...row }) => of(found).map((one) => ({ ...row, ...one, found }))),
+  )
+  if (named.length === 0) return []
+  const own = [
+    ...keysInText(words).flatMap(({ keys }) => keys.flatMap(({ certificate }) => certificate?.thumbprints ?? [])),
+    ...fingerprintsIn(words),
+  ]
+  return named.flatMap(({ found, name, value, ...row }): Omit<Relation, 'check'>[] => {
+    const there = own.flatMap((one) => one[name] ?? [])
+    const [first] = there
+    if (first === undefined) return []
+    const fits = there.includes(value)
+    return [
+      {
+        title: row.title,
+        outcome: fits ? 'passed' : 'failed',
+        why: fits ? row.fits : row.differs(value, first),
+        basis: row.basis,
+        of: [found.token.text],
+        ...(!fits && { fault: row.fault }),
+      },
+    ]
   })
 }
 
-const certificate = /-----BEGIN CERTIFICATE-----((?:[\w+/=\s]|\\n){100,12000}?)-----END CERTIFICATE-----/g
+interface Naming {
+  title: string
+  basis: Basis
+  of: (found: FoundToken) => { name: keyof Certificate['thumbprints']; value: string }[]
+  fits: string
+  differs: (value: string, beside: string) => string
+  fault: FaultName
+}
+
+const namings: readonly Naming[] = [
+  {
+    title: 'Certificate beside it',
+    basis: standard('RFC 8705 §3'),
+    of: ({ token }) => {
+      const cnf = token.form === 'jws' ? token.payload.value?.cnf : undefined
+      return isObject(cnf) && typeof cnf['x5t#S256'] === 'string' ? [{ name: 'x5t#S256', value: cnf['x5t#S256'] }] : []
+    },
+    fits: 'The token is bound (cnf x5t#S256) to the certificate beside it.',
+    differs: (value, beside) =>
+      `The token is bound (cnf x5t#S256) to the certificate with the thumbprint ${quoted(value)}, and that of the certificate beside it is ${quoted(beside)}. Over a connection with the latter, the API rejects it: get a new token with the certificate that is in use.`,
+    fault: {
+      title: 'Bound to another certificate',
+      phrase: 'bound to another certificate than the one beside it',
+      tone: 'warn',
+    },
+  },
+  {
+    title: 'Certificate of its signature',
+    basis: standard('RFC 7515 §4.1.7 and §4.1.8'),
+    of: ({ token }) =>
+      (['x5t', 'x5t#S256'] as const).flatMap((name) => {
+        const value = token.form === 'jws' ? token.header.value?.[name] : undefined
+        return typeof value === 'string' ? [{ name, value }] : []
+      }),
+    fits: 'The header names the certificate beside it by its thumbprint.',
+    differs: (value, beside) =>
+      `The header names the certificate with the thumbprint ${quoted(value)}, and that of the certificate beside it is ${quoted(beside)}. A recipient looks the key up by that value: if the certificate beside it is the one that signs, write its thumbprint.`,
+    fault: {
+      title: 'Names another certificate than the one beside it',
+      phrase: 'naming another certificate than the one beside it',
+      tone: 'warn',
+    },
+  },
+]
+
+/** Fingerprints as openssl, proxies and portals write them: in hex, with colons or without. */
+function fingerprintsIn(words: string): Thumbprints[] {
+  return [...words.matchAll(fingerprint)].slice(0, 8).flatMap(([, written = '']): Thumbprints[] => {
+    const digits = written.replaceAll(':', '')
+    const value = base64UrlOfBytes(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+    return digits.length === 64 ? [{ 'x5t#S256': value }] : digits.length === 40 ? [{ x5t: value }] : []
+  })
+}
+
+const fingerprint =
+  /(?:\b(?:cert(?:ificate)?[ _-]?)?(?:finger|thumb)print|;Hash|\bx5t(?:#S256)?)(?:[ _-]?sha-?(?:1|256))?["']?\s{0,4}[:=]\s{0,4}["']?((?:[\da-f]{2}:?){20,32})(?![\da-f:])/gi

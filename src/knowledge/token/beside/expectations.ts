@@ -3,6 +3,7 @@ import { base64UrlOfBytes } from '../../text/base64.ts'
 import { listed } from '../../text/quote.ts'
 import { sha256 } from '../../text/sha256.ts'
 import type { FoundToken } from '../find.ts'
+import type { TokenCheck } from '../finding.ts'
 import { tokenKinds } from '../kinds.ts'
 import type { Relation } from '../together.ts'
 
@@ -30,6 +31,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
         why: `The text expects ${listed(wanted)} as ${row.what}, and the token has it.`,
         basis: inferred('the name given to the value beside the token'),
         of: [found.token.text],
+        compares: row.compares,
       }))
     return held.slice(0, 3).map(({ found, has }) => ({
       title: `${row.name} and what is expected beside it`,
@@ -37,6 +39,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
       why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted)}`,
       basis: inferred('the name given to the value beside the token'),
       of: [found.token.text],
+      compares: row.compares,
       fault: {
         title: `Not the ${row.what} expected beside it`,
         phrase: `with a different ${row.what} from the one the text expects`,
@@ -64,6 +67,8 @@ interface Expectation {
   fits: (own: string, wanted: string) => boolean
   /** Set where each of the values is demanded, not one of them. */
   isEach?: true
+  /** The check that the comparison makes. */
+  compares?: TokenCheck
 }
 
 const same = (own: string, wanted: string): boolean => own === wanted
@@ -137,6 +142,7 @@ const expectations: readonly Expectation[] = [
       ['id', 'key-binding', 'response', 'proof', 'credential-proof'].includes(kind) ? texts(nonce) : undefined,
     // Apple’s and Google’s native libraries send the hash of the nonce that the app keeps.
     fits: (own, wanted) => own === wanted || hashesOf(wanted).includes(own),
+    compares: 'nonce',
   },
   {
     name: 'State',

@@ -48,6 +48,7 @@ test.each<[title: RegExp, token: string]>([
   [/misspelled/, signed({ alg: 'rs256' })],
   [/wrong type/, signed({ ...text, kid: 7 })],
   [/thumbprint/, signed({ ...text, x5t: 'A1B2C3D4E5F60718293A4B5C6D7E8F9001122334' })],
+  [/thumbprint/, signed({ ...text, 'x5t#S256': base64UrlOf('a1b2c3d4e5f60718'.repeat(4)) })],
   [/wrong encoding/, signed({ ...text, x5c: ['MIIB-_'] })],
   [/not HTTPS/, signed({ ...text, jku: 'http://a.example/keys' })],
   [/does not fit/, signed({ alg: 'RS256', jwk: { kty: 'EC', crv: 'P-256' } })],

@@ -1,8 +1,9 @@
 import { standard } from '../../protocol/basis.ts'
-import { bytesOfBase64 } from '../../text/base64.ts'
+import { base64UrlOfBytes, bytesOfBase64 } from '../../text/base64.ts'
 import { isObject } from '../../text/json.ts'
 import { scanJson } from '../../text/json-scan.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
 import type { EncryptedToken, JoseRule, SignedToken } from './breach.ts'
 
 /** Rules for the header of what is signed and of what is encrypted. */
@@ -93,20 +94,23 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     },
   },
   {
-    title: 'A certificate’s thumbprint has the wrong length',
-    phrase: 'with a thumbprint of the wrong length',
+    title: 'A certificate’s thumbprint in the wrong form',
+    phrase: 'with a thumbprint in the wrong form',
     basis: standard('RFC 7515 §4.1.7 and §4.1.8'),
     says: (_, header) => {
-      const wrong = [
-        ['x5t', 20],
-        ['x5t#S256', 32],
-      ].flatMap(([name, bytes]) => {
-        const value = header[String(name)]
-        const length = typeof value === 'string' ? bytesOfBase64(value)?.length : Number(bytes)
+      const wrong = thumbprints.flatMap(([name, bytes]) => {
+        const value = header[name]
+        const read = typeof value === 'string' ? bytesOfBase64(value) : undefined
+        if (typeof value !== 'string' || read?.length === bytes) return []
+        const written = hexIn(value, read, bytes)
+        if (written !== undefined)
+          return [
+            `${name} must be the ${bytes} bytes of the thumbprint in base64url, ${quoted(written.right)}; it is ${written.as}. A recipient that looks the certificate up by it finds none.`,
+          ]
         // What is no hash at all is a placeholder.
-        if (length === bytes || (length !== 20 && length !== 30 && length !== 32 && length !== 48)) return []
-        const isHex = typeof value === 'string' && /^[\da-f:]+$/i.test(value)
-        return [`${name} must be ${bytes} bytes in base64url; it ${isHex ? 'is written in hex' : `has ${length}`}.`]
+        return read !== undefined && [20, 30, 32, 48].includes(read.length)
+          ? [`${name} must be ${bytes} bytes in base64url; it has ${read.length}.`]
+          : []
       })
       return wrong.length === 0 ? undefined : wrong.join(' ')
     },
@@ -172,6 +176,28 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     },
   },
 ]
+
+const thumbprints = [
+  ['x5t', 20],
+  ['x5t#S256', 32],
+] as const
+
+/** What a thumbprint in hex would be in base64url, where a value is that: as it is, or in base64url once more. */
+function hexIn(value: string, read: Uint8Array | undefined, bytes: number): { as: string; right: string } | undefined {
+  const inside = read && textOfUtf8(read)
+  for (const [text, as] of [
+    [value, 'written in hex'],
+    [inside ?? '', 'the base64url of its text in hex'],
+  ] as const) {
+    const digits = text.replaceAll(':', '')
+    if (digits.length === 2 * bytes && /^[\da-f]+$/i.test(digits))
+      return {
+        as,
+        right: base64UrlOfBytes(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
+      }
+  }
+  return undefined
+}
 
 /** Names that RFC 7515, 7516 and 7518 define, which may not be in crit. */
 const definedNames: ReadonlySet<unknown> = new Set(

@@ -1,4 +1,6 @@
 import { base64UrlOfBytes } from '../../text/base64.ts'
+import { sha1 } from '../../text/sha1.ts'
+import { sha256 } from '../../text/sha256.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 import { secondCoordinate } from './compressed-point.ts'
 import { bitsOf, childrenOf, type DerElement, derTag, identifierOf, magnitudeOf, readElement } from './der.ts'
@@ -271,7 +273,7 @@ function namesIn(attributes: DerElement): string[] {
   )
 }
 
-function certificate([signed, algorithm, signature]: DerElement[]): DerRead | undefined {
+function certificate([signed, algorithm, signature]: DerElement[], { whole }: DerElement): DerRead | undefined {
   if (signed?.tag !== derTag.sequence || algorithm?.tag !== derTag.sequence || bitsOf(signature) === undefined)
     return undefined
   const fields = childrenOf(signed)
@@ -281,7 +283,13 @@ function certificate([signed, algorithm, signature]: DerElement[]): DerRead | un
   const read = subjectPublicKeyInfo(childrenOf(key))
   if (read === undefined || 'problem' in read) return read
   const [notBefore, notAfter] = childrenOf(validity).map(timeOf)
-  const told: Certificate = { subject: nameOf(subject), issuer: nameOf(issuer), notBefore, notAfter }
+  const told: Certificate = {
+    subject: nameOf(subject),
+    issuer: nameOf(issuer),
+    notBefore,
+    notAfter,
+    thumbprints: { x5t: base64UrlOfBytes(sha1(whole)), 'x5t#S256': base64UrlOfBytes(sha256(whole)) },
+  }
   return { ...read, form: 'certificate (X.509)', certificate: told }
 }
 

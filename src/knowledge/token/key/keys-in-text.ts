@@ -45,6 +45,9 @@ const plainly = (text: string): string => text.replaceAll('\\n', '\n').trim()
 
 const pemBlock =
   /-----BEGIN [A-Z\d ]{0,30}(?:KEY|CERTIFICATE)-----(?:[\w+/=\s\\,:;.]|-(?!----)){60,14000}?-----END [A-Z\d ]{0,40}-----/g
+/** Of certificates that a proxy hands on in a header or a log, with percent signs. */
+const pemInPercent =
+  /-----BEGIN(?:%20|\+)[A-Z%\d+]{3,40}-----(?:[\w%+/=]|-(?!----)){60,20000}?-----END(?:%20|\+)[A-Z%\d+]{3,40}-----/g
 /** `-----BEGIN` in base64. */
 const pemInBase64 = /(?<![\w+/])LS0tLS1CRUdJTi[\w+/]{60,20000}={0,2}/g
 
@@ -63,7 +66,10 @@ function pemIn(text: string): KeyInText[] {
     const material = textOfBase64(base64)
     return material === undefined ? [] : [{ material, start: index }]
   })
-  return [...blocks, ...encoded].flatMap(({ material, start }) => readHere(material, start, nameBefore(text, start)))
+  const inPercent = [...text.matchAll(pemInPercent)].map(({ 0: material, index }) => ({ material, start: index }))
+  return [...blocks, ...inPercent, ...encoded].flatMap(({ material, start }) =>
+    readHere(material, start, nameBefore(text, start)),
+  )
 }
 
 function sshKeysIn(text: string): KeyInText[] {

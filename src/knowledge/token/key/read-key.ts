@@ -22,4 +22,6 @@ export interface Certificate {
   /** Epoch seconds. */
   notBefore?: number
   notAfter?: number
+  /** Hashes of the whole certificate in base64url, by the header parameters that have them (RFC 7515 §4.1.7 and §4.1.8). */
+  thumbprints: Record<'x5t' | 'x5t#S256', string>
 }

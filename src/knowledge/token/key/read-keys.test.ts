@@ -113,6 +113,10 @@ describe('a public key is read', () => {
           issuer: 'Test signer',
           notBefore: 1_795_340_247,
           notAfter: 2_110_700_247,
+          thumbprints: {
+            x5t: 'd-XpBfyqtkAfq_nznBKGzsiVw-k',
+            'x5t#S256': 'Q_HAox6YWcBtXe1wlrGOvD4pOZaewqxafCM1QOmH678',
+          },
         },
       },
     ])
