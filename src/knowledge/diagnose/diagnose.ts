@@ -11,7 +11,7 @@ import { searchedCall } from './known-errors/searched-call.ts'
 import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts'
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
-import { brokenMechanics, brokenRule, ledByBreach } from './trace/broken-rule.ts'
+import { brokenMechanics, brokenRule, brokenUnnoticed, ledByBreach } from './trace/broken-rule.ts'
 import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
 
@@ -27,8 +27,8 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const view = viewCall(seen)
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) {
-    // A redirect says nothing of a failure, and may still set or build what cannot come back.
-    const told = around === undefined && isRedirect(view) ? seenInRedirect(seen) : reasoned
+    // A redirect or a success says nothing of a failure, and may still set or contain what cannot be used.
+    const told = around === undefined && isAnsweredElsewhere(view) ? seenWithoutFailure(seen, view) : reasoned
     return asShown(told, view.environment !== undefined)
   }
   const searched = around?.found === undefined ? searchedCall(seen) : undefined
@@ -44,13 +44,14 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   return asShown(ruled, view.environment !== undefined)
 }
 
-function isRedirect({ status = 0, environment }: CallView): boolean {
-  return environment === undefined && status >= 300 && status < 400
+function isAnsweredElsewhere({ status = 0, environment }: CallView): boolean {
+  return environment === undefined && status >= 200 && status < 400
 }
 
-/** What a redirect of a service that is not configured shows of a sign-in that cannot succeed. */
-function seenInRedirect(seen: Call): Diagnosis[] {
-  const broken = brokenMechanics(traceOfCall(seen, searchedCall(seen).text))
+/** What a response that is no refusal, of a service that is not configured, shows of what cannot succeed after it. */
+function seenWithoutFailure(seen: Call, { status = 0 }: CallView): Diagnosis[] {
+  const trace = traceOfCall(seen, searchedCall(seen).text)
+  const broken = brokenUnnoticed(trace) ?? (status < 300 ? undefined : brokenMechanics(trace))
   return broken === undefined ? [] : ledByBreach([], broken, seen)
 }
 

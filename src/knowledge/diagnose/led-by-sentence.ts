@@ -43,13 +43,14 @@ export function ledBySentence(diagnoses: Diagnosis[], named: NamedInResponse, vi
 
 /**
  * The known errors that may tell closer what the response names: those that concern it, and with clues where the
- * response gives the name itself.
+ * response gives the name itself; and those that values of the text show.
  */
 export function aboutNamed(found: FoundError[], named: NamedInResponse): FoundError[] {
   return found.filter(
-    ({ error: { title, cause, fix }, clues }) =>
-      tellsOf(`${title} ${cause} ${fix}`, named) &&
-      (clues > 0 || named.names.length === 0 || named.about === 'parameter'),
+    ({ error: { title, cause, fix }, clues, decisive }) =>
+      decisive ||
+      (tellsOf(`${title} ${cause} ${fix}`, named) &&
+        (clues > 0 || named.names.length === 0 || named.about === 'parameter')),
   )
 }
 

@@ -2,6 +2,7 @@ import { saysNothing, withoutDefinitions } from '../diagnose/causes-in-messages.
 import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
+import { isLabel } from '../diagnose/mechanics/failing.ts'
 import type { FailureKind, Step } from '../protocol/call.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { parseForm } from '../text/address.ts'
@@ -124,6 +125,7 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
       errorName(piece) !== undefined ||
       names.has(piece) ||
       saysNothing.test(piece) ||
+      isLabel(piece) ||
       /^["']?https?:\/\/\S+$/.test(piece)
     )
       return []

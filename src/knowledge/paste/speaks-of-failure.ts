@@ -70,7 +70,7 @@ const contrast =
 
 // In English, Portuguese, Spanish, French, German, Italian, and what some of the East write.
 const failing =
-  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|ошибк/i
+  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|不正|拒否|拒绝|できません|できない|无法|不能|不匹配|不一致|실패|오류|ошибк/i
 
 /** Codes of systems for a failed connection, such as ECONNRESET, numbered errors of products, such as AADSTS50011, and bare statuses. */
 const systemError = /\bE[A-Z]{5,}\b|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]\d\d(?![\w:/-]|\.\d)/
@@ -96,6 +96,8 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   )
     return true
   if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
+  // A table of codes with what they mean, without the signs at the ends of its lines.
+  if (new Set(lines.flatMap((line) => rowOfCodes.exec(line)?.[1] ?? [])).size >= 3) return true
   if (ran.test(text)) return false
   if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
   if (lines.filter((line) => /^[ \t]{0,40}(?:\d{1,4}[.)]|[-*#Q]).{0,300}\?/.test(line)).length >= 2) return true
@@ -108,6 +110,9 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (codes.size >= 3) return true
   return lines.length >= 1 && code.length >= (lines.length < 4 ? 0.9 : 0.4) * lines.length && statuses.length === 0
 }
+
+/** A status or a code, the next cell, and what it means. */
+const rowOfCodes = /^\s{0,9}((?:[1-5]\d\d|[a-z]+(?:_[a-z]+)+)\s{0,9}[|\t]\s{0,9}[^|\t]{2,80}?)\s{0,9}[|\t]\s{0,9}\S/
 
 /** Whether each line of a log is of a level for what goes as it should. */
 function isCalmLog(lines: string[]): boolean {
@@ -129,7 +134,8 @@ const klogInfo = /^[ \t]{0,9}I\d{4} \d\d:\d\d:\d\d\.\d{1,6} /
  * rules, and nobody describes a case that happened.
  */
 function isGuidance(text: string): boolean {
-  if (text.length > 6_000 || happened.test(text.replace(wishes, ' ').replace(examples, ' '))) return false
+  if (text.length > 6_000 || happened.test(text.replace(wishes, ' ').replace(examples, ' ').replace(supposed, ' ')))
+    return false
   const sentences = text
     .split(/(?<=[.!?:;])\s+|\n+/)
     .map((one) => one.trim())
@@ -159,11 +165,14 @@ const artefact = /\{\s?["']|HTTP\/\d|->|=>|\bat \S+\(|^\s*[<>*] |\d\d:\d\d:\d\d|
 
 /** Sentences of instructions, descriptions and questions, in English, Portuguese and Spanish; “why” asks of a case. */
 const rule =
-  /^(?:(?:question|pergunta|pregunta|d[uú]vida):\s?)?(?!why|por ?qu[eê]).{3,300}\?$|^(?:[-*\d.) ]{0,6})(?:question|pergunta|pregunta|if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|put|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|has the form|consists? of|begins? with|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
+  /^(?:(?:question|pergunta|pregunta|d[uú]vida):\s?)?(?!why|por ?qu[eê]).{3,300}\?$|^(?:[-*\d.) ]{0,6})(?:question|pergunta|pregunta|assume|suppose|consider|imagine|if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|put|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can (?:also )?be|may (?:also )?be|has the form|consists? of|begins? with|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
 
 /** Who asks how to do something speaks of themselves, and of no case. */
 const wishes =
   /\b(?:I|we|eu|nós)\s(?:want|need|would like|'d like|am looking|have to|can|should|recommend|suggest|advise|quero|queremos|preciso|precisamos)\b/gi
+
+/** What somebody supposes is no case. */
+const supposed = /\b(?:assume|suppose|imagine|suponha|suponga)\b[^.?!\n]{3,400}/gi
 
 /** JSON in the middle of a sentence is an example. */
 const examples = /(?<=[a-z] )\{[^{}\n]{0,200}\}(?= [a-z])/g

@@ -16,7 +16,7 @@ const inParameter = /[?&;][\w.-]{1,40}=$|\w=$/
 const limit = 200
 
 const registeredWords =
-  /regist|configur|allow|whitelist|cadastr|permitid|\bvalid\b|validissuer|validaudience|validredirect|autorizad|authorized|expect|esperad|portal|console|painel|panel\b|dashboard|settings|app registration|consta|definid|should be|requested issuer|withorigins|accepts?|aceit|required|\bset (?:to|in)\b|\bin (?:google|azure|entra|auth0|okta|keycloak)\b|reply url|redirect_?uris\b|redirect uris\b|web origins?\b|weborigins|alloworigins?|issuer[_-]uri|issueruri/g
+  /regist|configur|allow|whitelist|cadastr|permitid|\bvalid\b|validissuer|validaudience|validredirect|autorizad|authorized|expect|esperad|portal|console|painel|panel\b|dashboard|settings|app registration|consta|definid|should be|requested issuer|withorigins|accepts?|aceit|required|\bset (?:to|in)\b|\bin (?:google|azure|entra|auth0|okta|keycloak)\b|reply url|redirect_?uris\b|redirect uris\b|web origins?\b|weborigins|登録|設定|注册|登记|配置|hinterlegt|eingetragen|enregistr|alloworigins?|issuer[_-]uri|issueruri/g
 const sentWords =
   /\bsent\b|metadata|discovery|\bsends?\b|\bsending\b|enviad|enviou|envia\b|manda|received|\bgot\b|actual|recebid|recibid|\bused\b|\buses\b|\busing\b|usad|usa\b|utiliz|request\b|requested|requisicao|solicitud|in the (?:url|address|browser|token|request)|from origin|no token|do token|del token|token (?:has|contains|says|iss)|generat|gera\b|gerad|app (?:is )?(?:using|sends|calls)|comes|\bcame\b|chega|veio|vem\b|nossa aplica|our app|\bcurrent/g
 

@@ -34,7 +34,7 @@ export const origins = family(
       ...evidence
         .addressed()
         .flatMap(({ about, role, value }) => (about === 'origin' && role === 'registered' ? [value] : [])),
-    ].filter((one) => /^https?:\/\//.test(one) && !one.includes('*'))
+    ].filter((one) => /^https?:\/\//.test(one) && (!one.includes('*') || /^https?:\/\/[^/*]+\/\*$/.test(one)))
     const withPath = allowed.find((one) => /^https?:\/\/[^/]+\/./.test(one))
     const withSlash = allowed.find((one) => /^https?:\/\/[^/]+\/$/.test(one))
     const closest = page === undefined ? undefined : nearest(page, allowed)

@@ -92,9 +92,12 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
     const request = one.slice(0, one.lastIndexOf(' '))
     return events.some((event) => event.well && event.request === request)
   })
-  return (renewed || retried || asksAfterSuccess.test(evidence.words())) && codes.size === 0 && sameSucceeded
+  const content = asksAfterSuccess.test(evidence.words())
+  // RFC 9110 §11.6.1: the first request without credentials is challenged, and the next one has them.
+  const challenged = content && events.every(({ well, status }) => well || status === 401)
+  return (renewed || retried || content) && codes.size === 0 && (sameSucceeded || challenged)
 }
 
 /** Who says that all works, or asks whether a line is as it should be, met no failure that lasted. */
 const asksAfterSuccess =
-  /\b(?:everything (?:still )?works|all works|tudo (?:funciona|funcionou|certo)|todo funciona)\b|\b(?:is|are) (?:that|this|these|it)(?: [a-z]{1,12}){0,4} (?:normal|ok|right|expected|intended)\b[^.\n]{0,12}\?|\b(?:ta|esta|isso e|e) (?:certo|correto|normal|ok|bien)\b ?\?/
+  /\b(?:everything (?:still )?works|all works|tudo (?:funciona|funcionou|certo)|todo funciona)\b|\b(?:is|are|works?|runs?|esta|funciona) (?:just |still |all )?(?:fine|ok|well|bem|normal\w*),? (?:btw|by the way|anyway|though|alias|mesmo assim)\b|\b(?:is|are) (?:that|this|these|it)(?: [a-z]{1,12}){0,4} (?:normal|ok|right|expected|intended)\b[^.\n]{0,12}\?|\b(?:ta|esta|isso e|e) (?:certo|correto|normal|ok|bien)\b ?\?/

@@ -1,3 +1,4 @@
+import { operations } from '../../protocol/apis.ts'
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { companyClaimApi } from '../../protocol/claims.ts'
 import { matchPath, operationsFor } from '../../protocol/match-operation.ts'
@@ -23,6 +24,13 @@ function isRegistry(url: string): boolean {
 
 /** Paths that follow another scheme than the version and the API after the base URL. */
 const otherScheme = /^\/(?:\.well-known|[\w-]*api[\w-]*|rest|services|graphql|realms|auth|oauth2?)(?:\/|$)/i
+
+const collections: ReadonlySet<string> = new Set(operations.map(({ path }) => path.split('/')[1] ?? ''))
+
+/** Whether a path has the name of one of the business APIs in it. */
+function namesCollection(path: string): boolean {
+  return path.split('/').some((segment) => collections.has(segment))
+}
 
 /** Entries for what business APIs refuse. */
 export const businessFaults = [
@@ -291,7 +299,8 @@ export const businessFaults = [
       !view.foreign &&
       view.request !== undefined &&
       businessPath(view.call) === undefined &&
-      (view.environment !== undefined || (!isRegistry(view.request.url) && !otherScheme.test(view.address.path)))
+      (view.environment !== undefined ||
+        (namesCollection(view.address.path) && !isRegistry(view.request.url) && !otherScheme.test(view.address.path)))
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({

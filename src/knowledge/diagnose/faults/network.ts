@@ -218,6 +218,9 @@ type BreakdownCode = (typeof breakdowns)[number]['code']
 /** Entries for requests that got no complete response. */
 export const networkFaults = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
 
+/** What a browser says of a call to another origin, which programs record as canceled. */
+const crossOrigin = /cross-origin|\bCORS\b|access-control-allow/i
+
 function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['id']}-${BreakdownCode}`> {
   return fault({
     code: `${side.id}-${breakdown.code}`,
@@ -227,7 +230,8 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     when: ({ failure, step, response }) =>
       failure?.kind === breakdown.kind &&
       (step === 'api') === side.api &&
-      !(failure.kind === 'malformed' && wasRead(response))
+      !(failure.kind === 'malformed' && wasRead(response)) &&
+      !(failure.kind === 'aborted' && crossOrigin.test(failure.message ?? ''))
         ? { at: ['/failure/kind'], certainty: 'certain', values: null }
         : undefined,
     explain: (_values, view) => ({

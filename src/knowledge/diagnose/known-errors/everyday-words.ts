@@ -28,7 +28,8 @@ const everydayWords: ReadonlySet<string> = new Set(
     ),
 )
 
-/** Whether a clue is a word of every day. */
+/** Whether a clue is a word of every day, with or without the signs of a syntax around it. */
 export function isEveryday(phrase: string): boolean {
-  return everydayWords.has(phrase.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/\*$/, '').trim())
+  const plain = phrase.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/\*$/, '').trim()
+  return everydayWords.has(plain) || everydayWords.has(plain.replace(/^["'{[(<]{1,4}|["'}\])>:=,\s]{1,6}$/g, ''))
 }

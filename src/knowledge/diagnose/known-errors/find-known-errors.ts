@@ -4,7 +4,9 @@ import type { Signals } from '../../text/signals.ts'
 import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
+import { isLabel } from '../mechanics/failing.ts'
 import { excludedBy } from '../trace/contradicted.ts'
+import { isElsewhere } from '../trace/on-topic.ts'
 import { claimsNotShown } from './claims.ts'
 import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace, withoutSlots } from './fill-in.ts'
@@ -49,9 +51,10 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
   }
   const phrases = phrasesOf(withoutQuota(text))
   const excluded = excludedBy(facts)
+  const elsewhere = isElsewhere(text)
   const found: FoundError[] = []
   for (const anchor of anchors.values()) {
-    if (excluded.has(anchor.error.of) && !isAboutReport(anchor.error)) continue
+    if ((excluded.has(anchor.error.of) && !isAboutReport(anchor.error)) || elsewhere(anchor.error.of)) continue
     const clues = cluesOf(anchor, phrases, facts)
     if (clues === undefined) continue
     const product = productShown(anchor.error, phrases)
@@ -73,19 +76,25 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
 
 /**
  * Where several rows are found by the same words, the one whose facts decide between them comes first: the others list
- * what these words usually mean.
+ * what these words usually mean. So does a row of the same entry that values of the text show, without any words.
  */
 function decidedFirst(found: FoundError[]): FoundError[] {
   const [first] = found
-  if (first === undefined || first.decisive || first.clues > 1) return found
-  const deciding = found.find(({ decisive, anchor = '', weight }) => decisive && weight >= 0.8 && anchor.length > 8)
+  if (first === undefined || first.decisive || first.product === 'shown') return found
+  const same = ({ error }: FoundError) => error.of === first.error.of
+  const deciding = found.find(
+    (one) =>
+      one.decisive &&
+      one.weight >= (same(one) ? 0.6 : 0.8) &&
+      (same(one) || (first.clues < 2 && (one.anchor ?? '').length > 8)),
+  )
   if (deciding === undefined) return found
   return [{ ...deciding, weight: first.weight + 0.01 }, ...found.filter((one) => one !== deciding)]
 }
 
 /** Whether a row takes into account itself what is reported of other tries. */
 function isAboutReport({ clues = [] }: KnownError): boolean {
-  const own = clues.length > 1 || clues.flat().some((one) => isOfFact(one) && isDecisive(one.slice(1)))
+  const own = clues.flat().some((one) => isOfFact(one) && isDecisive(one.slice(1)))
   return (
     own ||
     clues
@@ -159,7 +168,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
   const names = new Set(pairs.map(({ name }) => name))
   return pieces.flatMap((piece) => {
     // The name of a member is no sentence, however alike its words are.
-    if (names.has(piece) || plainHeader.test(piece)) return []
+    if (names.has(piece) || plainHeader.test(piece) || isLabel(piece)) return []
     const whole = !/\s/.test(piece)
     return match(piece)
       .filter(

@@ -71,8 +71,9 @@ function leastWeight(
 ): number {
   // What is known of a configured environment, or of a sign-in, is firmer than what other products are known for.
   const known = isOwnCall(call) ? 0.3 : 0
-  // Clues alone tell less than a sentence or a code with them.
-  const own = known + (anchor === undefined ? 0.15 : 0)
+  // Clues alone tell less than a sentence or a code with them, and next to nothing without the product or a value.
+  const alone = product === 'shown' || decisive ? 0.15 : 0.45
+  const own = known + (anchor === undefined ? alone : 0)
   if (first === undefined) return 0.5 + own
   // A code that has a row of its own is said there.
   if (!isEntry(first.code)) return 1.2 + own

@@ -52,15 +52,18 @@ function readyPhrase(phrase: string): ReadyPhrase {
     own,
     open,
     whole: open ? parts.slice(0, -1) : parts,
-    literal: wordsAlone.test(phrase)
-      ? undefined
-      : [...new Set([written, written.replace(divider, '-'), written.replace(divider, '')])],
+    literal:
+      wordsAlone.test(phrase) && !unspaced.test(phrase)
+        ? undefined
+        : [...new Set([written, written.replace(divider, '-'), written.replace(divider, '')])],
   }
   ready.set(phrase, made)
   return made
 }
 
 const letter = /[\p{L}\p{N}]/u
+/** What is written without blanks between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const divider = /(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu
 
 /** Words with single dividers between them, the last of which may be open: what begins or ends with a sign is syntax. */
@@ -70,13 +73,18 @@ const wordsAlone = /^[\p{L}\p{N}\p{M}]+(?:[ .,'’@-]{1,2}[\p{L}\p{N}\p{M}]+)*(?
 function standsIn(text: string, signs: string): boolean {
   const whole = signs.replace(/\*$/, '')
   if (!/[\p{L}\p{N}]/u.test(whole)) return false
-  const ends = whole === signs && letter.test(whole.slice(-1))
-  const begins = letter.test(whole.charAt(0))
+  const ends = whole === signs && isWordly(whole.slice(-1))
+  const begins = isWordly(whole.charAt(0))
   for (let at = text.indexOf(whole); at >= 0; at = text.indexOf(whole, at + 1)) {
     if (ends && letter.test(text.charAt(at + whole.length))) continue
     if (!begins || !letter.test(text.charAt(at - 1))) return true
   }
   return false
+}
+
+/** Whether a sign belongs to a word that a blank or another sign ends. */
+function isWordly(sign: string): boolean {
+  return letter.test(sign) && !unspaced.test(sign)
 }
 
 function spaced(text: string): string {

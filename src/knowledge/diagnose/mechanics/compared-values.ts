@@ -280,9 +280,9 @@ function misspeltHost(text: string): { odd: string; like: string } | undefined {
       if (differing.length !== 1 || pair === undefined) continue
       const [left1, right1, place] = pair
       const swapped = left1.length === right1.length && [...left1].sort().join('') === [...right1].sort().join('')
-      // The first label of a longer name is that of a service: `auth` and `oauth` are two.
-      if ((place === 0 && a.length > 2) || left1.length < 4 || /\d/.test(left1 + right1) || !nearly(left1, right1))
-        continue
+      // A short first label of a longer name is that of a service: `auth` and `oauth` are two.
+      const service = place === 0 && a.length > 2 && Math.min(left1.length, right1.length) < 9
+      if (service || left1.length < 4 || /\d/.test(left1 + right1) || !nearly(left1, right1)) continue
       if (!swapped && (left1 === `${right1}s` || right1 === `${left1}s`)) continue
       // The later of the two is the one that was added.
       return { odd: other, like: one }

@@ -166,6 +166,41 @@ export const contrastRules: readonly CircumstanceRule[] = [
 export const openContrastRules: readonly CircumstanceRule[] = [
   {
     basis,
+    find: ({ text, words }) => {
+      const told = words()
+      const same = sameInTool.exec(told)
+      const tool = same === null ? undefined : tools.exec(text.slice(told.indexOf(same[0])))?.[0]
+      if (
+        same === null ||
+        tool === undefined ||
+        !/(?<![\d.])(?:200|201)(?![\d.])|works?\b|funciona|\bok\b|succe/.test(told)
+      )
+        return undefined
+      if (!/(?<![\d.])40[013](?![\d.])|unauthori[sz]ed|invalid_client|invalid_grant|access denied|forbidden/.test(told))
+        return undefined
+      const setting =
+        /\benv\(['"][A-Z_]{3,60}['"]\)?|process\.env\.[A-Z_]{3,60}|os\.environ\b[^\n]{0,60}|getenv\([^)\n]{1,60}\)/.exec(
+          text,
+        )?.[0]
+      return {
+        of: setting === undefined ? 'unauthorized' : 'client-credentials-malformed',
+        title: `The program sends something else than ${tool}`,
+        cause: `The same data works in ${tool} (${quoted(same[0], 100)}), so credentials and URL are right as such. What the program sends differs: ${
+          setting === undefined
+            ? 'a value that is empty or encoded otherwise, a header that is missing, another content type, or a proxy in between'
+            : `${quoted(setting)} reads a variable, which is empty or old where the configuration is cached, the file is not loaded or the process was not restarted`
+        }.`,
+        fix: `Log the request as it leaves the program (URL, header names, lengths of the values, body) and compare it with the one of ${tool}, part by part.${
+          /laravel|artisan|\benv\(/i.test(text)
+            ? ' In Laravel run php artisan config:clear first: with a cached configuration env() returns nothing.'
+            : ''
+        }`,
+        certainty: 'possible',
+      }
+    },
+  },
+  {
+    basis,
     find: ({ words }) => {
       const told = words()
       if (!onlyThisRoute.test(told) || !speaksOfFailure(told)) return undefined
@@ -210,6 +245,9 @@ export const openContrastRules: readonly CircumstanceRule[] = [
   },
 ]
 
+const tools = /postman|insomnia|curl|swagger|bruno|hoppscotch|httpie/i
+const sameInTool =
+  /\b(?:postman|insomnia|curl|swagger|bruno|hoppscotch|httpie)\b[^.\n]{0,80}\b(?:mesm[oa]s?|same|mism[oa]s?|identical|identic[oa]s?)\b|\b(?:mesm[oa]s?|same|mism[oa]s?|identical)\b[^.\n]{0,80}\b(?:postman|insomnia|curl|swagger|bruno|hoppscotch|httpie)\b/
 const worksForOne =
   /\b(?:only|so|solo|apenas|somente|solamente)\b[^.\n]{0,30}\b(?:works?|funciona|passes|passa)\b|\b(?:works?|funciona)\b[^.\n]{0,20}\b(?:only|so|solo|apenas|somente)\b[^.\n]{0,30}\b(?:for|with|with the|com|no|na|para|con|en)\b/
 const oneForAll =

@@ -1,6 +1,7 @@
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
 import { browserRules } from './browser-rules.ts'
 import { comparedValueRules } from './compared-values.ts'
+import { emptyValueRules } from './empty-values.ts'
 import { formMechanics } from './form-mechanics.ts'
 import { identityValueRules } from './identity-values.ts'
 import { networkMechanics } from './network-mechanics.ts'
@@ -8,10 +9,12 @@ import { networkStatements } from './network-statements.ts'
 import { orderRules } from './order-rules.ts'
 import { programMechanics } from './program-mechanics.ts'
 import { programStatements } from './program-statements.ts'
+import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
 import { statedTimeRules } from './stated-times.ts'
 import { statedValueRules } from './stated-values.ts'
+import { twoClockRules } from './two-clocks.ts'
 import { writtenValueRules } from './written-values.ts'
 
 /**
@@ -21,8 +24,11 @@ import { writtenValueRules } from './written-values.ts'
 export const mechanicsRules: readonly CircumstanceRule[] = [
   ...writtenValueRules,
   ...statedTimeRules,
+  ...twoClockRules,
+  ...emptyValueRules,
   ...comparedValueRules,
   ...identityValueRules,
+  ...shownValueRules,
   ...programStatements,
   ...networkStatements,
   ...statedValueRules,

@@ -124,7 +124,7 @@ export const authorizationRules: readonly Rule[] = [
     kind: 'authorization-request',
     basis: standard('RFC 6749 §4.1.1'),
     explains: answeredBy(['invalid_request', 'invalid_redirect_uri', 'redirect_uri_mismatch'], [400, 403]),
-    find: (message) => {
+    find: (message, { text }) => {
       const sent = valueIn(message, 'redirect_uri') ?? ''
       if (/^[a-z]+%3a%2f%2f/i.test(sent))
         return {
@@ -134,8 +134,10 @@ export const authorizationRules: readonly Rule[] = [
           fix: 'Encode the redirect URI once: remove your own encoding if the library already encodes.',
           telling: sent,
         }
+      const plain = text.includes(`redirect_uri=${sent}`)
       const strange = [...message.parameters].find(
-        ([name, { sent: shown }]) => shown && /[?]/.test(sent) && !usual.has(name) && !sent.includes(`${name}=`),
+        ([name, { sent: shown }]) =>
+          plain && shown && /[?]/.test(sent) && !usual.has(name) && !sent.includes(`${name}=`),
       )
       if (strange !== undefined)
         return {

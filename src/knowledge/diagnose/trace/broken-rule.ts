@@ -4,6 +4,7 @@ import type { Diagnosis } from '../diagnosis.ts'
 import { stepByRetry } from '../fault.ts'
 import { contrastRules } from '../mechanics/contrast-rules.ts'
 import { mechanicsRules } from '../mechanics/mechanics-rules.ts'
+import { unnoticedRules } from '../mechanics/unnoticed-rules.ts'
 import { apiRules } from './api-rules.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { bearerSourceRules } from './bearer-source-rules.ts'
@@ -21,6 +22,7 @@ import { eventRules } from './event-rules.ts'
 import { hopRules } from './hop-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
+import { isOnTopic } from './on-topic.ts'
 import { ownCheckRules, soundRedirectRule } from './own-check-rules.ts'
 import { ownProxyRules } from './own-proxy-rules.ts'
 import { programCredentialsRules } from './program-credentials-rules.ts'
@@ -152,6 +154,12 @@ export function brokenMechanics(trace: Trace): BrokenRule | undefined {
   return found === undefined ? brokenCircumstance(contrastRules, trace, false) : { ...found, seen: true }
 }
 
+/** What messages show that went well by their status and are of no use to who called. */
+export function brokenUnnoticed(trace: Trace): BrokenRule | undefined {
+  const found = brokenCircumstance(unnoticedRules, trace, false)
+  return found === undefined ? undefined : { ...found, seen: true }
+}
+
 function brokenCircumstance(
   circumstances: readonly CircumstanceRule[],
   trace: Trace,
@@ -160,7 +168,8 @@ function brokenCircumstance(
   for (const rule of circumstances) {
     if (!own && (rule.own === true || (rule.own === 'unless-named' && otherProducts.test(trace.words())))) continue
     const said = rule.find(trace)
-    if (said !== undefined) return { breach: breachOf(said, rule), told: true, seen: rule.own === true }
+    if (said !== undefined && (own || isOnTopic(said, failingOf(trace.messages), trace.text)))
+      return { breach: breachOf(said, rule), told: true, seen: rule.own === true }
   }
   return undefined
 }

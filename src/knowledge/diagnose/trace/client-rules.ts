@@ -60,7 +60,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
     explains: answeredBy(['client_not_found', 'invalid_client', 'unauthorized_client'], [404]),
     find: (message, { text }) => {
       const sent = clientOf(message) ?? labelledAsSent.exec(text)?.[1]
-      const other = sent === undefined || sent.length < 6 ? undefined : likeClient(sent, text)
+      // What was cut when it was pasted is no other value.
+      const other =
+        sent === undefined || sent.length < 6 || /(?:…|\.{2,})$/.test(sent) ? undefined : likeClient(sent, text)
       if (sent === undefined || other === undefined) return undefined
       return {
         of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',

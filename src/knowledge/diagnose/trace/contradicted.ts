@@ -56,7 +56,14 @@ const reports: { is: FactName; unless?: readonly FactName[]; excludes: readonly 
     // What is sent is accepted elsewhere, in the same environment.
     is: 'works:same-credentials',
     unless: ['works:sandbox', 'works:production', 'environments:mixed', 'comes-and-goes'],
-    excludes: ['client-secret-wrong', 'client-secret-expired', 'client-not-found', 'client-blocked', 'api-key-refused'],
+    excludes: [
+      'client-secret-wrong',
+      'client-secret-expired',
+      'client-not-found',
+      'client-blocked',
+      'api-key-refused',
+      'credential-of-other-environment',
+    ],
   },
 ]
 

@@ -1,0 +1,69 @@
+import { standard } from '../../protocol/basis.ts'
+import { parseAddress } from '../../text/address.ts'
+import { registeredDomain } from '../../text/hosts.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
+import { cookieForOtherDomain } from './shown-values.ts'
+
+/** What a response shows that is a success by its status, and that its receiver cannot use. */
+export const unnoticedRules: readonly CircumstanceRule[] = [
+  { basis: standard('RFC 6265 §5.3'), find: cookieForOtherDomain },
+  { basis: standard('RFC 7662 §2.2'), find: inactiveToken },
+  { basis: standard('OpenID Connect Core 1.0 §5.3.2'), find: signedUserInfo },
+  { basis: standard('RFC 6265 §5.1.3: a cookie belongs to one host'), find: callbackOnOtherSite },
+]
+
+/** An introspection by a client that says who it is, whose response says that the token is not active. */
+function inactiveToken({ text }: Trace): Said | undefined {
+  if (!/^authorization: |[?&\n]client_(?:id|assertion)=/im.test(text)) return undefined
+  if (!/^(?:POST|GET) \S{0,300}introspect/im.test(text) || !/"active"\s{0,3}:\s{0,3}false/.test(text)) return undefined
+  return {
+    of: 'access-token-revoked',
+    title: 'Introspection says that the token is not active',
+    cause:
+      'The response is a success for the question and “no” for the token: active is false. The token has expired or was revoked, was issued by another server or realm, or the client that asks is not allowed to know it. Of a token that was just issued, the fault is the identity service’s.',
+    fix: 'Compare when the token was issued with the time of this request. If it is old, get a new one. If it is new, see that both are of the same issuer and that the client that introspects is in its audience, then report it to the operator of the identity service with both times.',
+    who: 'identity-team',
+    certainty: 'possible',
+    telling: '"active"',
+  }
+}
+
+/** A signed response of the userinfo endpoint for a client that asked for JSON. */
+function signedUserInfo({ text }: Trace): Said | undefined {
+  if (!/^GET \S{0,300}userinfo/im.test(text) || !/^accept: *application\/json/im.test(text)) return undefined
+  if (!/(?:^|\n)\n(?:\n)?eyJ[\w-]{8,2000}\.[\w-]{8,}/.test(text)) return undefined
+  return {
+    of: 'answer-not-json',
+    title: 'The userinfo response is a signed JWT, and the app reads JSON',
+    cause:
+      'The request asks for application/json, and the body is a JWT (it begins with “eyJ”). The client is registered with an algorithm for signed userinfo responses, so the program stumbles over the first letter of the body.',
+    fix: 'Turn off signed userinfo responses for this client at the identity service (userinfo_signed_response_alg: none), or have the program verify and decode the JWT.',
+    who: 'identity-team',
+    certainty: 'possible',
+    telling: 'application/json',
+  }
+}
+
+/** A sign-in that begins on one site and whose redirect with the code goes to another. */
+function callbackOnOtherSite({ text }: Trace): Said | undefined {
+  const from = /^GET (https?:\/\/[^\s?]{4,300})/im.exec(text)?.[1]
+  const to = /^location: (https?:\/\/\S{4,2000})/im.exec(text)?.[1]
+  if (from === undefined || to === undefined || !/[?&]code=/.test(to) || !/[?&]state=/.test(to)) return undefined
+  const [start, end] = [parseAddress(from), parseAddress(to)]
+  const [one, other] = [start, end].map(({ origin }) => origin.replace(/^https?:\/\//, ''))
+  if (one === undefined || other === undefined || registeredDomain(one) === registeredDomain(other)) return undefined
+  // The app of the callback began the sign-in itself, under its other name.
+  if (start.path.length < 3 || !end.path.startsWith(start.path)) return undefined
+  return {
+    of: 'sign-in-cookie-lost',
+    title: `The sign-in began on ${quoted(one, 50)} and returns to ${quoted(other, 50)}`,
+    cause: `The app was opened as ${quoted(one)}, and the redirect with the code goes to ${quoted(other)}, its registered redirect URI. The cookie with the state is of the first site and is not sent to the other, so the app finds no state.`,
+    fix: `Register a redirect URI on ${quoted(one)} too and send it for sign-ins that begin there, or lead users to ${quoted(other)} before the sign-in.`,
+    who: 'operator',
+    certainty: 'possible',
+    telling: other,
+  }
+}
