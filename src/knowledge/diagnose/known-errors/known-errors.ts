@@ -4,7 +4,9 @@ import circumstances from './circumstances.json' with { type: 'json' }
 import clouds from './clouds.json' with { type: 'json' }
 import compared from './compared.json' with { type: 'json' }
 import decided from './decided.json' with { type: 'json' }
+import dotnetLibraries from './dotnet-libraries.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
+import jsLibraries from './js-libraries.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
 import programs from './programs.json' with { type: 'json' }
@@ -21,7 +23,9 @@ export const knownErrors = [
   ...clouds,
   ...compared,
   ...decided,
+  ...dotnetLibraries,
   ...environments,
+  ...jsLibraries,
   ...microsoft,
   ...programs,
   ...protocol,
