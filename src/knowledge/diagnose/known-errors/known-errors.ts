@@ -6,6 +6,8 @@ import compared from './compared.json' with { type: 'json' }
 import decided from './decided.json' with { type: 'json' }
 import dotnetLibraries from './dotnet-libraries.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
+import gateways from './gateways.json' with { type: 'json' }
+import identityServers from './identity-servers.json' with { type: 'json' }
 import jsLibraries from './js-libraries.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
@@ -13,7 +15,9 @@ import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
 import requests from './requests.json' with { type: 'json' }
+import selfHostedApps from './self-hosted-apps.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
+import singleSignOn from './single-sign-on.json' with { type: 'json' }
 
 /** The rows as they are in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
@@ -26,10 +30,14 @@ export const knownErrors = [
   ...dotnetLibraries,
   ...environments,
   ...jsLibraries,
+  ...gateways,
+  ...identityServers,
   ...microsoft,
   ...programs,
   ...protocol,
   ...requests,
+  ...selfHostedApps,
   ...servers,
+  ...singleSignOn,
   ...refusals,
 ] as readonly KnownError[]
