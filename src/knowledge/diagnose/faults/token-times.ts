@@ -1,6 +1,7 @@
 import { standard } from '../../protocol/basis.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
+import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
@@ -86,6 +87,13 @@ export const timeFaults = [
     causes: ['The clocks of the identity service and of the gateway differ', 'The token is for later use'],
     aliases: ['steps.jwt.TokenNotYetValid'],
     when: (view) => {
+      const apart = clockBehindIdToken(view)
+      if (apart !== undefined)
+        return {
+          at: ['/flow/tabClockSkewSeconds', '/response/body'],
+          certainty: 'likely',
+          values: { claim: 'iat', from: undefined, apart },
+        }
       const named = view.means('token_not_yet_valid')
       if (!view.trustInDoubt) return undefined
       const claim = ['nbf', 'iat'].find(
@@ -102,21 +110,26 @@ export const timeFaults = [
         ],
         // Few servers look at iat (RFC 7519 §4.1.6), and small differences of clocks are usual.
         certainty: named || claim === 'nbf' ? 'certain' : Number(from) > view.at + 60 ? 'likely' : 'possible',
-        values: { claim, from },
+        values: { claim, from, apart },
       }
     },
-    explain: ({ from, claim }, view) => ({
+    explain: ({ from, claim, apart }, view) => ({
+      ...(apart !== undefined && { title: 'Your machine’s clock is behind' }),
       ...(from !== undefined && from <= view.at && { title: 'The gateway’s clock is behind', who: 'api-team' }),
       cause:
-        from === undefined
-          ? 'The gateway says that the token is not valid yet.'
-          : from > view.at
-            ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the response was received, by the clock of this app’s server.`
-            : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
+        apart !== undefined
+          ? `The clock of the machine that checks the tokens is ${durationInWords(apart)} behind the server’s. The ID token of this response is right, and by that clock it was issued in the future, so a check of iat or nbf rejects it.`
+          : from === undefined
+            ? 'The gateway says that the token is not valid yet.'
+            : from > view.at
+              ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the response was received, by the clock of this app’s server.`
+              : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
       fix:
-        from !== undefined && from <= view.at
-          ? 'Wait a moment and call again. If it fails again, report it to the API team with the time, the Date header of the response and the nbf of the token.'
-          : 'Wait a moment and call again. If it fails again, have the clocks of the identity service and of the gateway compared with a time server.',
+        apart !== undefined
+          ? 'Synchronize the clock of that machine (timedatectl set-ntp true, chronyc makestep, w32tm /resync), and allow 60 seconds of leeway in the token check. The identity service needs no change.'
+          : from !== undefined && from <= view.at
+            ? 'Wait a moment and call again. If it fails again, report it to the API team with the time, the Date header of the response and the nbf of the token.'
+            : 'Wait a moment and call again. If it fails again, have the clocks of the identity service and of the gateway compared with a time server.',
     }),
     who: 'operator',
     retry: 'with-backoff',
@@ -128,5 +141,13 @@ export const timeFaults = [
     expected: answers('certain', 'operator', 'with-backoff', '/token/claims/nbf', '/at', '/response/body'),
   }),
 ]
+
+/** Seconds by which the clock that checks the ID token of a token response is behind, where its iat is later by that clock. */
+function clockBehindIdToken(view: CallView): number | undefined {
+  const skew = view.flow?.tabClockSkewSeconds ?? 0
+  const issued = view.idToken?.claims.iat
+  const succeeded = (view.step === 'token' || view.step === 'refresh') && (view.status ?? 400) < 300
+  return succeeded && skew < -60 && typeof issued === 'number' && issued > view.at + skew + 60 ? -skew : undefined
+}
 
 const renew = 'Renew the token, or sign in again, and repeat the call.'

@@ -321,15 +321,18 @@ export const apiRules: readonly Rule[] = [
     explains: ({ code = '', status } = { at: 0 }) => code.startsWith('steps.jwt.') || (code === '' && status === 401),
     find: ({ bearer }, { text }) => {
       if (bearer === undefined || bearer.length < 8 || /[.*…<{$\s]|^fp:/.test(bearer)) return undefined
-      const refresh = refreshTokens(text).includes(bearer)
+      const listed = refreshTokens(text).includes(bearer)
+      const refresh = listed || /^(?:rt|refresh)[_.-]/i.test(bearer)
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
         title: refresh
           ? 'A refresh token was sent to the API'
           : 'What was sent as Bearer is not a JWT, so it is not the access token',
-        cause: refresh
+        cause: listed
           ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
-          : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts. It could be a refresh token, for example.',
+          : refresh
+            ? 'The access token of this service is a JWT: three parts joined by dots. What was sent as Bearer is none, and begins like a refresh token.'
+            : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts. It could be a refresh token, for example.',
         fix: 'Send the access_token of the token response. The refresh token is only for getting new tokens and is never sent to an API.',
         telling: 'Bearer',
       }

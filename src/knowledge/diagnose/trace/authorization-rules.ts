@@ -1,5 +1,5 @@
 import { documented, standard } from '../../protocol/basis.ts'
-import { isTestHost } from '../../text/hosts.ts'
+import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
@@ -171,6 +171,15 @@ export const authorizationRules: readonly Rule[] = [
     own: true,
     basis: documented('§1 and §2.1: the redirect URI is registered', standard('RFC 6749 §3.1.2.3')),
     explains: (answer) =>
+      ['invalid_redirect_uri', 'redirect_uri_mismatch'].includes(answer?.code ?? answer?.means ?? '') ||
+      /redirect_uri/.test(answer?.description ?? ''),
+    find: (message, { text }) => builtAsHttp(valueIn(message, 'redirect_uri'), text),
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§1 and §2.1: the redirect URI is registered', standard('RFC 6749 §3.1.2.3')),
+    explains: (answer) =>
       ['invalid_redirect_uri', 'redirect_uri_mismatch'].includes(answer?.code ?? answer?.means ?? ''),
     find: (message) => {
       const sent = valueIn(message, 'redirect_uri')
@@ -243,8 +252,22 @@ export function doubled({ parameters, kind }: Message, of: Said['of']): Said | u
   }
 }
 
+/** A redirect URI of a public host that begins with http, as programs build it behind a proxy that ends TLS. */
+function builtAsHttp(sent: string | undefined, text: string): Said | undefined {
+  const host = /^http:\/\/([^/:?#]+)(?=[/?#]|$)/.exec(sent ?? '')?.[1]
+  if (sent === undefined || host === undefined || isLocalHost(host) || !host.includes('.')) return undefined
+  const shown = text.includes(`https://${host}`)
+  return {
+    of: 'redirect-uri-not-registered',
+    title: 'The redirect URI begins with http instead of https',
+    cause: `The authorization request sends ${quoted(sent)}${shown ? `, and the application itself is at ${quoted(`https://${host}`)}` : ''}. A program behind a proxy or load balancer that ends TLS sees a plain connection and builds its URLs with http. Redirect URIs are compared character by character, so one that is registered with https does not fit.`,
+    fix: `Have the application trust X-Forwarded-Proto from the proxy (and the proxy set it), or set its public URL to https, so that it sends ${quoted(sent.replace(/^http:/, 'https:'))}.`,
+    telling: sent,
+  }
+}
+
 /** The scopes of §2.5. */
-const plainScopes = ['apps', 'email', 'openid', 'profile', 'webhooks']
+export const plainScopes = ['apps', 'email', 'openid', 'profile', 'webhooks']
 
 /** Parameters under which others know a required one. */
 const otherNames: Record<string, readonly string[]> = {

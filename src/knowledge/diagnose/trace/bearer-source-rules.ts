@@ -31,7 +31,8 @@ export const bearerSourceRules: readonly Rule[] = [
     basis: documented('§2.4 and §5.3'),
     explains: refusedToken,
     find: (_message, { text }) => {
-      const [sent, name] = sentAsBearer.exec(text) ?? sentByOtherName(text) ?? sentByPlace(text) ?? []
+      const [sent, name] =
+        sentAsBearer.exec(text) ?? sentByOtherName(text) ?? sentByStore(text) ?? sentByPlace(text) ?? []
       if (sent === undefined || name === undefined) return undefined
       const refresh = /^refresh/i.test(name)
       return {
@@ -91,6 +92,21 @@ function sentByOtherName(text: string): [sent: string, name: string] | undefined
   }
   return undefined
 }
+
+/** What a program has behind Bearer, where that is read from a store under a key under which another token was put. */
+function sentByStore(text: string): [sent: string, name: string] | undefined {
+  for (const [, key = '', token = ''] of [...text.matchAll(putIntoStore)].slice(0, 20)) {
+    const sent = new RegExp(
+      `\\bBearer\\b[^\\n]{0,12}[\\w.$>]{2,40}(?:\\(|\\[)\\s{0,2}["'\`]${key.replace(/[.$]/g, '\\$&')}["'\`]`,
+    ).exec(text)?.[0]
+    if (sent !== undefined) return [sent, token]
+  }
+  return undefined
+}
+
+/** A call or an assignment that puts the ID token or the refresh token under a key: `cache.set("k", tok["refresh_token"])`. */
+const putIntoStore =
+  /\b[\w.$>]{2,40}(?:\(|\[)\s{0,2}["'`]([\w:.-]{1,60})["'`]\s{0,2}(?:,|\]\s{0,2}=)\s{0,2}[\w.$>()-]{1,40}[.['">]{1,2}((?:id|refresh)_?[tT]oken)\b/g
 
 /** What a program has behind Bearer, where that is a place of a list in which another token is. */
 function sentByPlace(text: string): [sent: string, name: string] | undefined {

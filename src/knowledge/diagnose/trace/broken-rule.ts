@@ -43,6 +43,7 @@ import { impossibleClockRules, timelineRules } from './timeline-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 import { valueShapeRules } from './value-shape-rules.ts'
+import { variableNameRules } from './variable-name-rules.ts'
 
 /** A rule that is not kept, and the message that shows it. */
 export interface BrokenRule {
@@ -80,6 +81,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...ownProxyRules,
   ...programNetworkRules,
   ...sentCredentialsRules,
+  ...variableNameRules,
   ...valueShapeRules,
   ...configuredRules,
   ...changedSettingRules,

@@ -4,7 +4,7 @@ import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { clientOf } from './client-rules.ts'
-import type { Trace } from './message.ts'
+import { type Trace, valueIn } from './message.ts'
 import { difference } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
@@ -16,7 +16,42 @@ export const configuredRules: readonly CircumstanceRule[] = [
     find: clientLikeConfigured,
   },
   { own: 'unless-named', basis: inferred('the configured addresses'), find: hostLikeConfigured },
+  {
+    own: 'unless-named',
+    basis: documented('§1 and §5.4', inferred('the configured addresses')),
+    find: exchangedElsewhere,
+  },
 ]
+
+/** A sign-in that ran in one environment, as its addresses and the issuer of the redirect show, and an exchange in another. */
+function exchangedElsewhere({ messages, text, places = [] }: Trace): Said | undefined {
+  if (!/invalid_grant|invalid_client|unauthorized_client|client_not_found/.test(text)) return undefined
+  const placeAt = (host: string | undefined) =>
+    host === undefined || host === '' ? undefined : places.find((one) => hostsOf(one).includes(host.toLowerCase()))
+  const only = (found: (Environment | undefined)[]) => {
+    const distinct = [...new Set(found.filter((one) => one !== undefined))]
+    return distinct.length === 1 ? distinct[0] : undefined
+  }
+  const [asked, came, sent] = (['authorization-request', 'callback', 'token-request'] as const).map((kind) =>
+    messages.filter((one) => one.kind === kind),
+  )
+  const there = only([
+    ...(asked ?? []).map(({ host }) => placeAt(host)),
+    ...(came ?? []).map((one) => placeAt(/^https?:\/\/([^/:?#]+)/.exec(valueIn(one, 'iss') ?? '')?.[1])),
+  ])
+  const here = only((sent ?? []).map(({ host }) => placeAt(host)))
+  if (there === undefined || here === undefined || there === here) return undefined
+  const [from, to] = [placeOf(there), placeOf(here)]
+  return {
+    of: /client_not_found|invalid_client|unauthorized_client/.test(text)
+      ? 'client-not-found'
+      : 'code-of-other-environment',
+    title: `The sign-in ran in ${from}, and the exchange goes to ${to}`,
+    cause: `The code comes from ${quoted(there.authUrl)}, ${from}, and the token request goes to ${quoted(here.authUrl)}, ${to}. Each environment has its own clients and codes, so the client or the code of ${from} is unknown in ${to}. Nothing was deleted.`,
+    fix: `Set the token URL to ${quoted(`${there.authUrl}/oauth2/token`)}: look for a default, a variable that is not set, or a setting that was left over. Then start the sign-in again for a new code.`,
+    telling: sent?.at(-1)?.host,
+  }
+}
 
 /** A client that is unknown where it was sent, and is known elsewhere or nearly known. */
 function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | undefined {
@@ -60,7 +95,7 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
 
 const unknownClient =
   /client_not_found|unknown (?:client|application)|client[^\n]{0,30}does not exist|cliente?[^\n]{0,20}(?:n[aã]o existe|desconhecid|no existe)/i
-const named = /\bclient(?:e)?_?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
+const named = /(?<![A-Za-z])client(?:e)?_?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
 
 function isNamed(client: string, text: string): boolean {
   const at = text.indexOf(client)

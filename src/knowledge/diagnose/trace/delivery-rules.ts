@@ -85,7 +85,7 @@ function deliveriesIn(text: string): Delivery[] {
 }
 
 const delivery =
-  /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200})\s)([1-5]\d\d)(?![\d.])/g
+  /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200}"?)\s)([1-5]\d\d)(?![\d.])/g
 
 const hookPath = /hook|callback|notif|event|aurora|in$/i
 

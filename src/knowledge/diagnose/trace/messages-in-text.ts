@@ -192,10 +192,11 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
   const [, query] = /[?#]([^#]*)/.exec(url) ?? []
   if (query === undefined || query === '') return
   message.inQuery = true
-  const list = parseForm(query)
+  const list = parseForm(query).filter(([name]) => !/^[.…[\]*]+$/.test(name))
   for (const [name, value] of list) put(message, name, value, true)
   markRepeated(message, list)
-  if (message.parameters.size > 1) message.whole = true
+  // What was left out of a query may be what seems to be missing.
+  if (message.parameters.size > 1 && !/(?:^|&)[[(]?(?:\.{3}|…)/.test(query)) message.whole = true
   if (message.kind === 'callback' && message.answer === undefined) {
     const code = message.parameters.get('error')?.value
     if (code !== undefined)

@@ -297,22 +297,22 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
 /** A nonce that came and one that was expected, each of which the text shows stored for a sign-in of its own. */
 function otherNonce({ text, words }: Trace): Said | undefined {
   if (!/nonce/.test(words())) return undefined
-  const value = String.raw`["'\s:=(]{1,5}([\w-]{2,80})`
+  const value = String.raw`["'\s:=(]{1,24}([\w-]{2,80})`
   const expected = new RegExp(String.raw`(?:expect\w*|esperad\w*)(?: nonce)?${value}`, 'i').exec(text)?.[1]
   const came = new RegExp(
     String.raw`(?:id_?token(?:'s)? nonce|nonce (?:in|of|do|del) (?:the )?id_?token|received|recebid\w*|recibid\w*|got|actual)(?: nonce)?${value}`,
     'i',
   ).exec(text)?.[1]
   if (expected === undefined || came === undefined || expected === came) return undefined
-  const stored = [...text.matchAll(/\bnonce["']?\s{0,2}[=:]\s{0,2}["']?([\w-]{2,80})/gi)]
+  const stored = [...text.matchAll(/\bnonce["']?(?:\s{0,2}[=:]\s{0,2}|\s)["']?([\w-]{2,80})/gi)]
     .slice(0, 50)
     .map(([, one]) => one)
   if (!stored.includes(came) || !stored.includes(expected)) return undefined
   return {
     of: 'application-nonce-mismatch',
     title: 'The nonce is that of another sign-in',
-    cause: `The ID token has the nonce ${quoted(came)}, which the text shows stored too, and the application expects ${quoted(expected)}. Two sign-ins ran beside each other, and the later one replaced what was stored for the first.`,
-    fix: 'Store the nonce of each sign-in under its own state, and look it up by the state that comes back.',
+    cause: `The ID token has the nonce ${quoted(came)}, which the text shows stored too, and the application expects ${quoted(expected)}. Two sign-ins ran beside each other (two tabs share localStorage and the session), and the later one replaced what was stored for the first. It is no replay.`,
+    fix: 'Store the nonce of each sign-in under its own state or in sessionStorage, and look it up by the state that comes back.',
     telling: came,
   }
 }

@@ -3,7 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import { answersIn } from '../../text/signals.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { isPlaceholder } from './credentials.ts'
-import type { Trace } from './message.ts'
+import { type Trace, valueIn } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** Values that a text shows sent more than once, or not whole (§1; RFC 6749 §4.1.2 and §6). */
@@ -16,6 +16,11 @@ export const reuseRules: readonly CircumstanceRule[] = [
   {
     basis: standard('RFC 6749 §6 and §10.4', 'the values in the text'),
     find: (trace) => sentAgain(trace, 'refresh token'),
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
+    find: triedAgain,
   },
   { own: true, basis: documented('§2.2 and §2.3', standard('RFC 6749 §4.1.3')), find: sentInPart },
   { own: true, basis: documented('§2.4: the access token is a JWT', standard('RFC 7515 §3.1')), find: shortField },
@@ -42,10 +47,10 @@ function sentAgain(trace: Trace, kind: Kind): Said | undefined {
     if (again === undefined) continue
     if (
       kind === 'code' &&
-      unanswered.test(lineOf(text, first.at)) &&
+      unanswered.test(lineOf(text, first.at) + text.slice(first.at, again.at).slice(0, 3_000)) &&
       answers.some(({ at, ok }) => !ok && at > again.at)
     )
-      return codeAfterTimeout(first, again)
+      return codeAfterTimeout(first.value, apart(first, again), first.value)
     const well = answers.find(({ at, ok }) => ok && at > first.at)
     // Both may be told before the two responses.
     const ill = well && answers.find(({ at, ok }) => !ok && at > Math.max(well.at, again.at))
@@ -67,13 +72,34 @@ function lineOf(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end).slice(0, 600)
 }
 
-function codeAfterTimeout(first: Sent, again: Sent): Said {
+/** An exchange without a response, and a second attempt that is refused, where no value of the code is shown. */
+function triedAgain({ text, messages }: Trace): Said | undefined {
+  const refusal = text.indexOf('invalid_grant')
+  if (refusal < 0 || /grant_type["']?\s{0,3}[=:]\s{0,3}["']?(?:refresh_token|password|client_credentials)/.test(text))
+    return undefined
+  const exchange = messages.find(({ kind, at }) => kind === 'token-request' && at < refusal)
+  if (exchange === undefined || valueIn(exchange, 'refresh_token') !== undefined) return undefined
+  const between = text.slice(exchange.at, refusal).slice(0, 6_000)
+  const broken = unanswered.exec(between)
+  if (broken === null || !/\bcode|c[oó]digo|callback|authorization_code/i.test(text)) return undefined
+  const again = attempt.exec(between.slice(broken.index))?.[0]
+  // The time that a setting allows is no time that passed.
+  return again === undefined ||
+    /^time(?:d )?-?out["']?\s{0,2}[=:]/i.test(between.slice(broken.index, broken.index + 16))
+    ? undefined
+    : codeAfterTimeout(undefined, '', again.trim().slice(0, 80))
+}
+
+const attempt =
+  /\bretr(?:y|ies|ied|ying)\b[^\n]{0,60}|\b(?:attempt|tentativa|intento|try)\b[ #=:]{0,3}\(?[2-9]\b|\b(?:nova tentativa|tentando (?:de novo|novamente)|reintent\w+|second (?:attempt|try|request)|segund[oa] (?:tentativa|intento|chamada)|again|de novo|novamente|otra vez)\b|[^\n]{0,80}\/oauth2\/token\b/i
+
+function codeAfterTimeout(value: string | undefined, later: string, telling: string): Said {
   return {
     of: 'code-already-used',
     title: 'The code was sent again after a timeout',
-    cause: `The first request with the code ${quoted(first.value)} got no response in time, and the program sent the code again${apart(first, again)}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
+    cause: `The first request with the code${value === undefined ? '' : ` ${quoted(value)}`} got no response in time, and the program sent the code again${later}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
     fix: 'Do not repeat the exchange of a code: start the sign-in again where no response came, and allow the first request more time.',
-    telling: first.value,
+    telling,
   }
 }
 
@@ -226,7 +252,7 @@ function sentIn(text: string): Sent[] {
 }
 
 const oneTime =
-  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt(?:[-_]id)?|refresh(?=[=(]))["'\]]{0,2}(?:\s{0,3}(?:=>|[:=(])\s{0,3}|[ \t])["'`]?((?:…|[\w.~+/%-])[\w.~+/%=…*-]{1,4000})/gi
+  /(?<![\w-])((?:code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt)(?:[-_](?:sha\d{0,3}|hash|md5|fp|fingerprint|prefix|id))?|refresh(?=[=(]))["'\]]{0,2}(?:\s{0,3}(?:=>|[:=(])\s{0,3}|[ \t])["'`]?((?:…|[\w.~+/%-])[\w.~+/%=…*-]{1,4000})/gi
 
 /** What the exchanges of a text came to, in their order. */
 function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {

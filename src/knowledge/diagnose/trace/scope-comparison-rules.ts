@@ -5,6 +5,7 @@ import { parseScope, splitScopes } from '../../protocol/scopes.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { plainScopes } from './authorization-rules.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Message, Trace } from './message.ts'
 import { difference } from './redirect-uris-in-text.ts'
@@ -108,7 +109,15 @@ function notEnough(trace: Trace): Said | undefined {
     const place = ofOtherEnvironment(needed, messages, true)
     if (place !== undefined) return place
     const like = knownScopeLike(needed)
-    if (granted !== undefined && like === undefined)
+    if (granted !== undefined && like !== undefined)
+      return {
+        of: 'scope-insufficient',
+        title: `The scope ${quoted(needed)} is misspelled; use ${quoted(like)}`,
+        cause: `The authorization request asks for ${quoted(needed)}, and the name is ${quoted(like)}: ${difference(needed, like)}. The service left the unknown scope out of what it granted (${listed(granted)}), so the token has no scope for this call. Neither the user nor their rights are the cause.`,
+        fix: `Request ${quoted(like)} in the authorization request, then sign in again and allow it.`,
+        telling: needed,
+      }
+    if (granted !== undefined)
       return {
         of: 'scope-insufficient',
         title: `The user did not allow ${scopesInWords([needed])}`,
@@ -171,6 +180,8 @@ function apiOf(scope: string): string {
 /** A scope whose API is nearly one that the service has, with that in its place. */
 function knownScopeLike(scope: string): string | undefined {
   const read = parseScope(scope)
+  if (read.kind !== 'business')
+    return plainScopes.includes(scope) ? undefined : plainScopes.find((one) => nearly(scope.toLowerCase(), one))
   if (read.kind !== 'business' || apiNames.has(read.api)) return undefined
   const meant = [...apiNames].find((one) => one.includes('-') && nearly(read.api.toLowerCase(), one))
   return meant === undefined ? undefined : `${read.resourceDomain}/${meant}.${read.level}`

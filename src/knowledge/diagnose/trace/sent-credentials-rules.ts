@@ -22,6 +22,7 @@ export const sentCredentialsRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: swapped },
   { own: 'unless-named', basis: inferred('the setting and the decoded credentials'), find: unlikeSetting },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: edged },
+  { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: percentEncoded },
 ]
 
 /** A scheme that the setting has and the program puts before it once more. */
@@ -36,6 +37,8 @@ function schemeTwice({ text }: Trace): Said | undefined {
     const held = new RegExp(
       String.raw`(?<!uthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}["'\`]?)(?<=[=:>]\s{0,3}["'\`]?|\breturns? ["'\`]?)${scheme} (?=[\w+/=-]{8})[\w+/=.-]{1,16}`,
     ).exec(text)?.[0]
+    const wrapped = sent === undefined ? schemeFromFunction(text, scheme) : undefined
+    if (wrapped !== undefined) return putTwice(scheme, wrapped)
     if (sent === undefined && (put === undefined || held === undefined)) continue
     const value = scheme === 'Basic' ? 'the credentials' : 'the access token'
     return {
@@ -50,6 +53,34 @@ function schemeTwice({ text }: Trace): Said | undefined {
     }
   }
   return undefined
+}
+
+/** A program that puts the scheme before what a function or variable of its own already begins with it. */
+function schemeFromFunction(text: string, scheme: string): string | undefined {
+  const kept = text.replace(/^[ \t]{0,8}-(?!-).*$/gm, '')
+  const before = new RegExp(
+    String.raw`["'\`]${scheme} {0,2}(?:["'\`]\s{0,3}[+.,&]{1,2}|\$\{|#\{|\{|\\\()\s{0,3}(?:await )?(?:[\w$]{1,40}(?:\.|->|::)){0,3}\$?([A-Za-z_]\w{1,50})`,
+    'g',
+  )
+  for (const [put, name = ''] of [...kept.matchAll(before)].slice(0, 12)) {
+    const made = new RegExp(
+      String.raw`(?:\b(?:function|def|func|fun|fn|sub)\s{1,3}(?:\([^)\n]{0,60}\)\s{0,2})?${name}\b|\b(?:const|let|var|val|final|String|string|static)\s[^\n=]{0,40}\b${name}\s{0,2}[=(:]|^[ \t+]{0,12}\$?${name}\s{0,3}:?=)[^\0]{0,240}?["'\`]${scheme} `,
+      'm',
+    ).exec(kept)?.[0]
+    if (made !== undefined && !made.includes(put)) return put.trim()
+  }
+  return undefined
+}
+
+function putTwice(scheme: 'Basic' | 'Bearer', put: string): Said {
+  const value = scheme === 'Basic' ? 'the credentials' : 'the access token'
+  return {
+    of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
+    title: `The Authorization header contains ${scheme} twice`,
+    cause: `The program puts “${scheme}” before a value (${quoted(put)}) to which another part of it has already added the word. The header that is sent is “${scheme} ${scheme} …”, and the second word is read as ${value}.`,
+    fix: `Send “Authorization: ${scheme}” and ${value} once: remove the word at one of the two places.`,
+    telling: put,
+  }
 }
 
 /** Letters of two bytes each, as some platforms encode text, where UTF-8 is expected. */
@@ -177,6 +208,21 @@ function edged({ text }: Trace): Said | undefined {
     fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
     telling: found.sent,
   }
+}
+
+/** A secret whose special characters were encoded as in a form, as RFC 6749 §2.3.1 has it, where this service shows none of that. */
+function percentEncoded({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const found = credentialsIn(text).find(({ secret }) => /%(?:2[1-9A-F]|3[A-F]|40|5[B-E]|7[B-E])/i.test(secret))
+  return found === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-encoding',
+        title: 'The secret was percent-encoded before the base64',
+        cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with percent-encoded characters (${quoted(/%[0-9A-F]{2}/i.exec(found.secret)?.[0])}). The library encodes both as in a form first; the API guide shows the two joined and base64-encoded as they are, so the service compares another secret.`,
+        fix: 'Build the header from client_id:client_secret with base64 alone, or turn off the encoding in the library. A secret of letters and digits avoids it.',
+        telling: found.sent,
+      }
 }
 
 function edgedClient({ id, sent }: SentPair): Said {

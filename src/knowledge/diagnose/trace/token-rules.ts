@@ -247,6 +247,21 @@ function required(name: string, value: string, codes: readonly string[]): Rule {
   }
 }
 
+/** What is said of a word that was sent in the place of a client ID or a secret. */
+function notFilledIn(word: string): Pick<Said, 'title' | 'cause' | 'fix'> {
+  if (/^(?:undefined|null|none|nil|nan|\[object object\])$/i.test(word))
+    return {
+      title: `The program sent ${quoted(word)} as its credentials`,
+      cause: `The Authorization header decodes to ${quoted(word)}, the word that a program writes for “no value”: the variables with client ID and secret are not set where it runs, or have other names there. The real client was never sent.`,
+      fix: 'Set both variables in the environment of this process, by exactly the names that the program reads, and have it stop at the start where one is empty.',
+    }
+  return {
+    title: `The Basic credentials contain the placeholder ${quoted(word)}`,
+    cause: `The Authorization header decodes to ${quoted(word)} instead of the real value: the example from the documentation was encoded unchanged.`,
+    fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
+  }
+}
+
 /** Credentials that are put together in a way in which they cannot be read, or name another client. */
 function misbuilt(message: Message, words: string, { authorization }: Flow): Said | undefined {
   const { credentials } = message
@@ -303,9 +318,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
   if (isPlaceholder(id) || isPlaceholder(secret))
     return {
       of,
-      title: `The Basic credentials contain the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
-      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} instead of the real value: the example from the documentation was encoded unchanged.`,
-      fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
+      ...notFilledIn(isPlaceholder(id) ? id : secret),
       telling: sent,
     }
   const known = clients.map((one) => one.toLowerCase())
