@@ -126,7 +126,7 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
       names.has(piece) ||
       saysNothing.test(piece) ||
       isLabel(piece) ||
-      /^["']?https?:\/\/\S+$/.test(piece)
+      /^["']?(?:https?:\/\/\S+|[\w.+-]+\/[\w.+-]+["']?)$/.test(piece)
     )
       return []
     // What is as like a message of another cause tells neither.
@@ -317,8 +317,10 @@ function claimsIn(text: string, { pairs }: Signals): Candidate['token'] {
   const whole = findJson(text).find(({ value }) => bodyShape(value)?.claims)
   if (whole !== undefined) return { header: {}, claims: whole.value as Record<string, unknown> }
   const claims: Record<string, unknown> = Object.create(null)
+  // A redirect names the issuer encoded, as a parameter of its query.
   for (const { name, value } of pairs)
-    if (claimNames.has(name)) claims[name] ??= /^\d{1,12}$/.test(value) ? Number(value) : value
+    if (claimNames.has(name) && !/^https?%3A/i.test(value))
+      claims[name] ??= /^\d{1,12}$/.test(value) ? Number(value) : value
   return claims.iss !== undefined && (claims.exp ?? claims.aud ?? claims.scope) !== undefined
     ? { header: {}, claims }
     : undefined

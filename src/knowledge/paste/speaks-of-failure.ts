@@ -37,8 +37,9 @@ const allPassed =
   /\b[1-9]\d{0,5} (?:tests? )?pass(?:ed|ing)\b|\bFailures: 0, Errors: 0\b|\bFailed: {1,8}0\b|^ok[ \t]{1,4}[\w./-]{3,120}[ \t]{1,4}[\d.]{1,8}s|^PASS$|\bOK \(\d{1,6} tests?/m
 const someFailed =
   /\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing|failures?|errors?)\b|\b(?:Failures|Errors|Failed): {0,8}[1-9]|^[ \t]{0,40}[✗✘✕×]|--- FAIL|^FAILED?\b/m
-/** What the programs that were tested logged. */
-const logLines = /^.{0,120}\b(?:WARN(?:ING)?|ERROR|INFO|DEBUG)\b.{0,600}$/gm
+/** What the programs that were tested logged: the lines of a level, and what a runner shows under a line of its own. */
+const logLines =
+  /^(?:stderr|stdout) \|.{0,300}(?:\n(?![ \t]{0,8}\n).{0,600}){1,40}|^-{3,} ?(?:live log|Captured) .{0,80}(?:\n(?![=-]{3}).{0,600}){1,40}|^.{0,120}\b(?:WARN(?:ING)?|ERROR|INFO|DEBUG)\b.{0,600}$/gm
 
 /** What reports and monitors count, where they counted none: `invalid_grant: 0`, `503 in the PDF   0 times`, a row of zeros; not the members of JSON, which would be none without them. */
 const countedNone =
@@ -104,7 +105,12 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
   )
     return true
-  if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
+  const rows = lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line))
+  // A table of calls with their responses is a record; an answer that names an error beside a table is one too.
+  const records = rows.some((row) => /\b(?:GET|POST|PUT|PATCH|DELETE) \/.{0,200}\|\s{0,3}[1-5]\d\d\b/.test(row))
+  if (rows.length >= 3 && !records && !/[?&]error=[a-z_]{3,40}&/.test(text)) return true
+  if (lines.filter((line) => explained.test(line)).length >= 3 && !artefact.test(text)) return true
+  if (isSettings(lines)) return true
   // A table of codes with what they mean, without the signs at the ends of its lines.
   if (new Set(lines.flatMap((line) => rowOfCodes.exec(line)?.[1] ?? [])).size >= 3) return true
   if (ran.test(text)) return false
@@ -123,17 +129,44 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
 /** A status or a code, the next cell, and what it means. */
 const rowOfCodes = /^\s{0,9}((?:[1-5]\d\d|[a-z]+(?:_[a-z]+)+)\s{0,9}[|\t]\s{0,9}[^|\t]{2,80}?)\s{0,9}[|\t]\s{0,9}\S/
 
+/** An item of a list that names a code or a status and says what it means. */
+const explained =
+  /^[ \t]{0,12}(?:[-*•]|\d{1,2}[.)])[ \t]{1,3}.{0,30}(?:(?<![\d.])[45]\d\d(?![\d.])|`?[a-z]+(?:[_.][A-Za-z]+)+`?)[^:\n]{0,60}: .{10,400}$/
+
+/** Whether a text is settings, in the form of files for them, with a question and nothing that came back. */
+function isSettings(lines: string[]): boolean {
+  const settings = lines.filter((line) =>
+    /^[ \t]{0,20}(?:\[[\w.-]{2,40}\]|[\w.-]{2,60}[ \t]{0,20}[=:][ \t]{0,6}\S.{0,300})$/.test(line),
+  )
+  const rest = lines.filter((line) => !settings.includes(line))
+  return (
+    settings.length >= 6 &&
+    rest.length > 0 &&
+    rest.some((line) => /\?/.test(line)) &&
+    rest.every((line) => !failing.test(line.normalize('NFKD').replace(/\p{M}/gu, '').replace(notYet, ' '))) &&
+    !lines.some((line) => /\d\d:\d\d:\d\d|->|HTTP\/\d|["']error["']|\berror\s?[=:]/.test(line))
+  )
+}
+
+/** Who has run nothing yet. */
+const notYet =
+  /\b(?:todavia|aun|ainda|yet|before|antes|still)?[ ,]{0,2}(?:no|nao|not|nothing|nada|have not|has not|haven't)\b[^\n]{0,30}/gi
+
 /** Whether each line of a log is of a level for what goes as it should. */
 function isCalmLog(lines: string[]): boolean {
+  const logged = lines.filter((line) => !asksOnly.test(line))
   return (
-    lines.length > 1 &&
-    lines.every(
+    logged.length > 1 &&
+    logged.every(
       (line) =>
         (/^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/.test(line) || klogInfo.test(line)) &&
         !/\b(?:Exception|refused|failed|error=[a-z])/.test(withoutDenials(line)),
     )
   )
 }
+
+/** What a person asks about a log. */
+const asksOnly = /^[^\d{}[\]<>=|]{3,160}\?\s{0,4}$/
 
 /** As Kubernetes and its tools write an informative line. */
 const klogInfo = /^[ \t]{0,9}I\d{4} \d\d:\d\d:\d\d\.\d{1,6} /

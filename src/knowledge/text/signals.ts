@@ -96,7 +96,7 @@ const statusPatterns = [
   /^[ \t]{0,8}(?:=>|>>|<<)[ \t]{0,3}([1-5]\d\d)(?![\w.])/gm,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
   // What logs and terminals write: the request or an arrow before it, the size or a body after it.
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]{1,3}["']?[/\w][^\s"']{0,400}["']?(?:[ \t]HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|→|=>|➜|[:-])?[ \t]{0,3}([1-5]\d\d)(?![\w.])/g,
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]{1,3}["']?[/\w][^\s"']{0,400}["']?(?:[ \t]HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|→|=>|➜|[:-])?[ \t]{0,3}(?<=[ \t"'>→➜])([1-5]\d\d)(?![\w.])/g,
   /(?:->|→|➜|<-)[ \t]{0,3}(?:HTTP[ \t])?([1-5]\d\d)(?![\w.])/g,
   /(?:^[ \t"'`]{0,4}|[ \t]:[ \t])([45]\d\d)[ \t]{1,3}(?=\{"|\[\{|:[ \t]")/gm,
   // How people begin a sentence about it, and what HAProxy writes after its timers.

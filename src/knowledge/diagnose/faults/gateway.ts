@@ -1,4 +1,5 @@
 import { inferred, standard } from '../../protocol/basis.ts'
+import { usualPathPrefix } from '../../protocol/operation-path.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -213,10 +214,7 @@ export const gatewayFaults = [
     ],
     when: (view) =>
       findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
-    explain: ({ code }, view) => ({
-      cause: `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this URL')}.`,
-      fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
-    }),
+    explain: ({ code }, view) => unknownPath(code, view),
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the gateway’s fault code', '§9 documents the path prefix'),
@@ -355,4 +353,20 @@ function findFault(view: CallView, segments: string[], names: ErrorName[], prefi
   if (found === undefined || !prefix.test(found.code)) return undefined
   if (!segments.includes(segmentOf(found.code)) && !(found.means && names.includes(found.means))) return undefined
   return { at: [found.at], certainty: gatewayCertainty(found), values: { code: found.code } }
+}
+
+/** What is said of a path at which the gateway has no API: where it lacks the prefix of all paths, that. */
+function unknownPath(code: string, view: CallView): { title?: string; cause: string; fix: string } {
+  const prefix = view.environment?.pathPrefix ?? usualPathPrefix
+  const cause = `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this URL')}.`
+  if (view.environment === undefined || view.foreign || prefix === '' || view.address.path.startsWith(`${prefix}/`))
+    return {
+      cause,
+      fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${prefix}/` : ''}.`,
+    }
+  return {
+    title: `The path lacks ${prefix}`,
+    cause: `${cause} The paths of the business APIs begin with ${prefix}/${view.cited('§9')}, and ${quoted(view.address.path)} does not: a path with a leading slash replaces the path of the base URL, or the base URL lacks it. “Proxy” in the message is the gateway’s word for an API.`,
+    fix: `Call ${quoted(`${prefix}${view.address.path}`)}: leave out the leading slash where the path is joined to a base URL that ends with ${prefix}/, or add ${prefix} to the base URL.`,
+  }
 }

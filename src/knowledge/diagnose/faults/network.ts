@@ -326,7 +326,8 @@ function spelled(text: string): string {
 /** What the proxy said of itself; the failure's message is its status, or the code of a connection that failed. */
 function proxyProblem(view: CallView): string {
   const message = view.failure?.message ?? ''
-  const [, status] = /^status (\d{3})$/.exec(message) ?? []
+  const [, status] =
+    /^status (\d{3})$|\b(?:response|HTTP code|status)[ :]{1,2}(\d{3})\b/.exec(message)?.filter(Boolean) ?? []
   if (status === '407') return 'it requires a user name and a password, or rejects those it was given'
   if (status !== undefined) return `it responded with status ${status}`
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(message)) return 'it does not speak TLS'

@@ -32,7 +32,12 @@ export const bearerSourceRules: readonly Rule[] = [
     explains: refusedToken,
     find: (_message, { text }) => {
       const [sent, name] =
-        sentAsBearer.exec(text) ?? sentByOtherName(text) ?? sentByStore(text) ?? sentByPlace(text) ?? []
+        sentAsBearer.exec(text) ??
+        sentByOtherName(text) ??
+        sentByStore(text) ??
+        sentByOrder(text) ??
+        sentByPlace(text) ??
+        []
       if (sent === undefined || name === undefined) return undefined
       const refresh = /^refresh/i.test(name)
       return {
@@ -107,6 +112,33 @@ function sentByStore(text: string): [sent: string, name: string] | undefined {
 /** A call or an assignment that puts the ID token or the refresh token under a key: `cache.set("k", tok["refresh_token"])`. */
 const putIntoStore =
   /\b[\w.$>]{2,40}(?:\(|\[)\s{0,2}["'`]([\w:.-]{1,60})["'`]\s{0,2}(?:,|\]\s{0,2}=)\s{0,2}[\w.$>()-]{1,40}[.['">]{1,2}((?:id|refresh)_?[tT]oken)\b/g
+
+/** What a program has behind Bearer, where it takes the values of the response by their order, and another token is there. */
+function sentByOrder(text: string): [sent: string, name: string] | undefined {
+  const [taken = '', list = ''] = byOrder.exec(text) ?? []
+  const variables = list.split(',').map((one) => one.replace(/[\s$]/g, ''))
+  const order = [
+    ...new Set(
+      [
+        ...text
+          .replace(taken, ' ')
+          .matchAll(/["'](access_token|refresh_token|id_token|scope|token_type|expires_in)["']\s{0,3}(?:=>|:)/g),
+      ].map(([, name = '']) => name),
+    ),
+  ]
+  for (const [at, variable] of variables.entries()) {
+    const name = order[at] ?? ''
+    if (!/^(?:refresh|id)_token$/.test(name) || !/^\w{2,40}$/.test(variable)) continue
+    const sent = new RegExp(
+      `\\b(?:Bearer\\b|withToken|bearer_?[tT]oken|setBearer\\w*|auth)[^\\n\\w]{1,8}\\$?${variable}\\b`,
+    ).exec(text)?.[0]
+    if (sent !== undefined) return [`${taken.trim()} … ${sent}`, name]
+  }
+  return undefined
+}
+
+const byOrder =
+  /(?:[[(]|\blist\()\s{0,2}(\$?\w{2,40}(?:\s{0,2},\s{0,2}\$?\w{1,40}){1,5})\s{0,2}[\])]\s{0,3}:?=\s{0,3}(?:await )?(?:array_values|Object\.values|list|tuple|[\w.$>]{1,40}\.values)\b[^\n]{0,80}/
 
 /** What a program has behind Bearer, where that is a place of a list in which another token is. */
 function sentByPlace(text: string): [sent: string, name: string] | undefined {

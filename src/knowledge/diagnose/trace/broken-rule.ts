@@ -20,6 +20,7 @@ import { deliveryRules } from './delivery-rules.ts'
 import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
 import { hopRules } from './hop-rules.ts'
+import { instanceRules } from './instance-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
 import { isOnTopic } from './on-topic.ts'
@@ -85,6 +86,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...valueShapeRules,
   ...configuredRules,
   ...changedSettingRules,
+  ...instanceRules,
   ...statedLengthRules,
   ...reuseRules,
   ...publishedKeyRules,

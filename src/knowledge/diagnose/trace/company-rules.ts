@@ -21,8 +21,11 @@ function otherCompany(trace: Trace): Said | undefined {
   const held = companiesOf(sentTokenOf(call, trace)?.claims ?? {}, text)
   const [company] = held
   if (company === undefined) return undefined
-  const asked = identifiersIn(`${call.address ?? ''} ${askedFor(text, call.at)}`)
-  const like = asked.filter((one) => shapeOf(one.slice(0, company.length)) === shapeOf(company))
+  const alike = (words: string) =>
+    identifiersIn(words).filter((one) => shapeOf(one.slice(0, company.length)) === shapeOf(company))
+  // What the refused call itself names says more than what other calls and settings of the text do.
+  const own = alike([...call.parameters.values()].map(({ value }) => value).join(' '))
+  const like = own.length > 0 ? own : alike(`${call.address ?? ''} ${askedFor(text, call.at)}`)
   const [other] = like
   if (other === undefined || like.some((one) => held.some((own) => one.startsWith(own)))) return undefined
   const cached = cacheLine.exec(text)?.[0].trim()

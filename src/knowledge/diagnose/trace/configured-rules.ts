@@ -1,5 +1,6 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import type { Environment } from '../../protocol/call.ts'
+import { registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
@@ -21,6 +22,7 @@ export const configuredRules: readonly CircumstanceRule[] = [
     basis: documented('§1 and §5.4', inferred('the configured addresses')),
     find: exchangedElsewhere,
   },
+  { own: true, basis: documented('§1 and §5.5', inferred('the configured addresses')), find: issuedElsewhere },
 ]
 
 /** A sign-in that ran in one environment, as its addresses and the issuer of the redirect show, and an exchange in another. */
@@ -50,6 +52,30 @@ function exchangedElsewhere({ messages, text, places = [] }: Trace): Said | unde
     cause: `The code comes from ${quoted(there.authUrl)}, ${from}, and the token request goes to ${quoted(here.authUrl)}, ${to}. Each environment has its own clients and codes, so the client or the code of ${from} is unknown in ${to}. Nothing was deleted.`,
     fix: `Set the token URL to ${quoted(`${there.authUrl}/oauth2/token`)}: look for a default, a variable that is not set, or a setting that was left over. Then start the sign-in again for a new code.`,
     telling: sent?.at(-1)?.host,
+  }
+}
+
+/** A token that was fetched from a host that is none of the service’s, and was sent to an API of the service. */
+function issuedElsewhere({ messages, text, places = [] }: Trace): Said | undefined {
+  if (!/NoMatchingPublicKey|no matching (?:public )?key/i.test(text)) return undefined
+  const known = new Set(places.flatMap(hostsOf))
+  const domains = new Set([...known].map(registeredDomain))
+  const called = messages.findLast(({ kind, host }) => kind === 'api-request' && known.has(host))
+  const issued = messages.findLast(
+    ({ kind, host }) =>
+      kind === 'token-request' && host !== '' && !/[{<$]/.test(host) && !domains.has(registeredDomain(host)),
+  )
+  if (called === undefined || issued === undefined) return undefined
+  if (messages.some(({ kind, host }) => kind === 'token-request' && known.has(host))) return undefined
+  const setting = new RegExp(
+    String.raw`[\w.-]{2,60}["']?\s{0,3}[:=]\s{0,3}["']?\$\{\w{2,60}:?-[^}\n]{0,20}${issued.host.replaceAll('.', '\\.')}[^}\n]{0,80}\}`,
+  ).exec(text)?.[0]
+  return {
+    of: 'no-matching-public-key',
+    title: `The token comes from ${quoted(issued.host)}, not from the identity service`,
+    cause: `The token was fetched from ${quoted(issued.address ?? issued.host)} and sent to ${quoted(called.host)}. ${quoted(issued.host)} is not a host of the identity service: a stub, a mock or another server signs with its own key, which the gateway does not have.${setting === undefined ? '' : ` The setting ${quoted(setting.trim(), 120)} falls back to it where the variable is not set.`}`,
+    fix: `Set the token URL to ${quoted(`${places.find((one) => hostsOf(one).includes(called.host))?.authUrl ?? ''}/oauth2/token`)} where the program runs, and use a client of that environment.`,
+    telling: issued.host,
   }
 }
 
@@ -126,7 +152,7 @@ function hostLikeConfigured({ text, places = [] }: Trace): Said | undefined {
 }
 
 const failedConnection =
-  /ENOTFOUND|EAI_AGAIN|resolve|no such host|UnknownHost|getaddrinfo|NXDOMAIN|NameResolution|ERR_NAME|not known|certificate|SSL|TLS|refused|timed? ?out|(?<![\d.])40[0-9](?![\d.])/i
+  /ENOTFOUND|EAI_AGAIN|resolve|DNS|domain name does not exist|nome de host|(?<![\d.])50[234](?![\d.])|no such host|UnknownHost|getaddrinfo|NXDOMAIN|NameResolution|ERR_NAME|not known|certificate|SSL|TLS|refused|timed? ?out|(?<![\d.])40[0-9](?![\d.])/i
 
 /** Whether two hosts have as many labels, and all are the same but for one that is nearly so. */
 function likeHost(host: string, known: string): boolean {

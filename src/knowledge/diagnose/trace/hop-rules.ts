@@ -133,7 +133,8 @@ const upstreamFailure =
 /** A request that began at http and lost its method, its body or its credentials where it was led to https. */
 function redirectedToHttps({ text, messages }: Trace): Said | undefined {
   const calls = messages.filter(
-    ({ kind, host }) => (kind === 'token-request' || kind === 'api-request') && !isLocalHost(host),
+    ({ kind, host }) =>
+      (kind === 'token-request' || kind === 'api-request') && !isLocalHost(host) && host.includes('.'),
   )
   const plain = calls.find(({ address = '', host }) => /^http:\/\//i.test(address) && host !== '')
   const url =
@@ -141,7 +142,8 @@ function redirectedToHttps({ text, messages }: Trace): Said | undefined {
     /(?<![=%\w"'&?])http:\/\/((?:[\w-]{1,63}\.){1,6}[a-z]{2,12})(?::80)?\/(?:oauth2\/token|v1\/[\w/-]{1,200})/i.exec(
       text,
     )?.[0]
-  if (url === undefined) return undefined
+  // What a plain request brought was not led elsewhere.
+  if (url === undefined || (plain?.answer?.status ?? 400) < 300) return undefined
   const moved = /(?<![\d.])30[12378](?![\d.])|moved permanently|redirect/i.test(text)
   const asGet =
     /switch(?:ing|ed)? (?:from POST )?to GET|\bGET[ "']{1,3}(?:https?:\/\/[\w.-]{4,200})?\/(?:oauth2\/token|v1\/)|(?<![\d.])405(?![\d.])/i.test(

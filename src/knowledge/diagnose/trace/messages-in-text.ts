@@ -261,7 +261,9 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }
       message.credentials ??= credentialsOf(mark.value)
       return
     case 'bearer':
-      message.bearer ??= mark.value
+      // What was sent says more than the variable of the program that sent it.
+      if (message.bearer === undefined || (isVariable(message.bearer) && !isVariable(mark.value)))
+        message.bearer = mark.value
       return
     case 'masked':
       if (message.kind === 'token-request' && message.bearer === undefined) message.credentials ??= { form: 'hidden' }
@@ -271,6 +273,11 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }
       if (mark.means === undefined || message.kind === 'authorization-request' || message.kind === 'token-request')
         answered(message, mark)
   }
+}
+
+/** Whether what is behind Bearer is a variable of a program. */
+export function isVariable(bearer: string): boolean {
+  return /^(?:[$#]?\{|\$\w|<)/.test(bearer)
 }
 
 /** What comes first is what came back; a code or a sentence beside it belongs to it. */

@@ -297,17 +297,20 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
 /** A nonce that came and one that was expected, each of which the text shows stored for a sign-in of its own. */
 function otherNonce({ text, words }: Trace): Said | undefined {
   if (!/nonce/.test(words())) return undefined
+  const stored = new Set(
+    [...text.matchAll(/\bnonce["']?(?:\s{0,2}[=:]\s{0,2}|\s)["']?([\w-]{2,80})/gi)].slice(0, 50).map(([, one]) => one),
+  )
   const value = String.raw`["'\s:=(]{1,24}([\w-]{2,80})`
-  const expected = new RegExp(String.raw`(?:expect\w*|esperad\w*)(?: nonce)?${value}`, 'i').exec(text)?.[1]
-  const came = new RegExp(
-    String.raw`(?:id_?token(?:'s)? nonce|nonce (?:in|of|do|del) (?:the )?id_?token|received|recebid\w*|recibid\w*|got|actual)(?: nonce)?${value}`,
-    'i',
-  ).exec(text)?.[1]
+  const named = (labels: string) => new RegExp(String.raw`(?:${labels})(?: nonce)?${value}`, 'i').exec(text)?.[1]
+  // A line that holds two values against each other has the one that came first.
+  const [, first, second] = heldAgainst.exec(text) ?? []
+  const expected = named(String.raw`expect\w*|esperad\w*`) ?? second
+  const came =
+    named(
+      String.raw`id_?token(?:'s)? nonce|nonce (?:in|of|do|del) (?:the )?id_?token|received|recebid\w*|recibid\w*|got|actual`,
+    ) ?? first
   if (expected === undefined || came === undefined || expected === came) return undefined
-  const stored = [...text.matchAll(/\bnonce["']?(?:\s{0,2}[=:]\s{0,2}|\s)["']?([\w-]{2,80})/gi)]
-    .slice(0, 50)
-    .map(([, one]) => one)
-  if (!stored.includes(came) || !stored.includes(expected)) return undefined
+  if (!stored.has(came) || (!stored.has(expected) && expected !== second)) return undefined
   return {
     of: 'application-nonce-mismatch',
     title: 'The nonce is that of another sign-in',
@@ -316,6 +319,9 @@ function otherNonce({ text, words }: Trace): Said | undefined {
     telling: came,
   }
 }
+
+const heldAgainst =
+  /\bnonce\b[^\n]{0,40}?["'`=: ]([\w-]{4,80})["'`]?\s{0,3}(?:!==?|<>|≠|does not match|differs from|vs\.?|is not|nao e|no es)\s{0,3}[^\n"'`]{0,30}["'`]?([\w-]{4,80})/i
 
 /** A redirect that has what was sent, of which the application complains all the same. */
 function soundRedirect({ messages, words }: Trace): Said | undefined {

@@ -1,7 +1,7 @@
 import { operations } from '../../protocol/apis.ts'
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { scopesInWords } from '../../protocol/scope-words.ts'
-import { parseScope, splitScopes } from '../../protocol/scopes.ts'
+import { accessLevels, parseScope, splitScopes } from '../../protocol/scopes.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
@@ -42,7 +42,7 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
       return {
         of: 'scope-not-accepted',
         title: 'A requested scope is misspelled',
-        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The API is called ${quoted(parseScope(meant).kind === 'business' ? apiOf(meant) : meant)}`}: ${difference(scope, meant)}. Scopes are compared character by character, so this one is unknown.`,
+        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The name is ${quoted(meant)}`}: ${difference(scope, meant)}. Scopes are compared character by character, so this one is unknown.`,
         fix: `Request ${quoted(meant)}: copy it from the registration of the client.`,
         telling: scope,
       }
@@ -172,19 +172,19 @@ const missed =
 
 const apiNames = new Set(operations.map(({ api }) => api))
 
-function apiOf(scope: string): string {
-  const read = parseScope(scope)
-  return read.kind === 'business' ? read.api : scope
-}
-
 /** A scope whose API is nearly one that the service has, with that in its place. */
 function knownScopeLike(scope: string): string | undefined {
   const read = parseScope(scope)
   if (read.kind !== 'business')
     return plainScopes.includes(scope) ? undefined : plainScopes.find((one) => nearly(scope.toLowerCase(), one))
-  if (read.kind !== 'business' || apiNames.has(read.api)) return undefined
-  const meant = [...apiNames].find((one) => one.includes('-') && nearly(read.api.toLowerCase(), one))
-  return meant === undefined ? undefined : `${read.resourceDomain}/${meant}.${read.level}`
+  // Only a spelling of a level that is known is a slip: the names of others are not documented.
+  const level = accessLevels.find((one) => one !== read.level && nearly(read.level.toLowerCase(), one))
+  const api = apiNames.has(read.api)
+    ? undefined
+    : [...apiNames].find((one) => one.includes('-') && nearly(read.api.toLowerCase(), one))
+  return level === undefined && api === undefined
+    ? undefined
+    : `${read.resourceDomain}/${api ?? read.api}.${level ?? read.level}`
 }
 
 /** Whether two scopes are one but for a slip: a letter, the divider, the case, the access level’s spelling. */

@@ -86,7 +86,7 @@ function listsIn(line: string): { names: string[]; lead: string; behind: string 
   })
 }
 
-const one = String.raw`(?:(?:https?:\/\/)?(?:[\w-]{1,63}\.){1,6}[a-z]{2,12}(?:\/|%2F)[A-Za-z][\w-]{2,60}\.[A-Za-z]\w{2,20}|\b(?:openid|profile|email|apps|webhooks)\b(?![./:-]))`
+const one = String.raw`(?:(?:https?:\/\/)?(?:[\w-]{1,63}\.){1,6}[a-z]{2,12}(?:\/|%2F)[A-Za-z][\w-]{2,60}\.[A-Za-z][\w-]{2,20}|(?:\b|(?<=%20))(?:openid|profile|email|apps|webhooks)\b(?![./:-]))`
 const run = new RegExp(
   String.raw`(?<![\w/.@-])${one}(?:(?:%20|\+|["'\x60]?[ ,;|]{1,3}["'\x60]?(?:and |e |y )?)${one}){0,40}`,
   'g',

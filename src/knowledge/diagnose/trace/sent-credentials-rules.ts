@@ -62,12 +62,13 @@ function schemeFromFunction(text: string, scheme: string): string | undefined {
     String.raw`["'\`]${scheme} {0,2}(?:["'\`]\s{0,3}[+.,&]{1,2}|\$\{|#\{|\{|\\\()\s{0,3}(?:await )?(?:[\w$]{1,40}(?:\.|->|::)){0,3}\$?([A-Za-z_]\w{1,50})`,
     'g',
   )
-  for (const [put, name = ''] of [...kept.matchAll(before)].slice(0, 12)) {
+  for (const { 0: put, 1: name = '', index } of [...kept.matchAll(before)].slice(0, 12)) {
     const made = new RegExp(
       String.raw`(?:\b(?:function|def|func|fun|fn|sub)\s{1,3}(?:\([^)\n]{0,60}\)\s{0,2})?${name}\b|\b(?:const|let|var|val|final|String|string|static)\s[^\n=]{0,40}\b${name}\s{0,2}[=(:]|^[ \t+]{0,12}\$?${name}\s{0,3}:?=)[^\0]{0,240}?["'\`]${scheme} `,
       'm',
-    ).exec(kept)?.[0]
-    if (made !== undefined && !made.includes(put)) return put.trim()
+    ).exec(kept)
+    const end = made === null ? -1 : made.index + made[0].length
+    if (end >= 0 && (end <= index || end > index + put.length)) return put.trim()
   }
   return undefined
 }
