@@ -102,7 +102,7 @@ function restsOnAnswer(diagnosis: Diagnosis | undefined): boolean {
   return (
     diagnosis !== undefined &&
     diagnosis.evidence.length > 0 &&
-    diagnosis.evidence.every((at) => /^\/(?:response|failure)\//.test(at))
+    diagnosis.evidence.every((at) => /^\/(?:response|failure)\/|^\/request\/url$/.test(at))
   )
 }
 

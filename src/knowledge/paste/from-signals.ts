@@ -126,6 +126,7 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
       names.has(piece) ||
       saysNothing.test(piece) ||
       isLabel(piece) ||
+      isHeaderAsSent(piece) ||
       /^["']?(?:https?:\/\/\S+|[\w.+-]+\/[\w.+-]+["']?)$/.test(piece)
     )
       return []
@@ -134,6 +135,14 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
   })
   const told = all.sort(byWeight)
   return told.filter(({ row }, at) => told.findIndex((other) => other.row.means === row.means) === at).slice(0, 4)
+}
+
+/** Whether a piece is the Content-Type of a message and no complaint about it. */
+function isHeaderAsSent(piece: string): boolean {
+  return (
+    /content-type["']?\s{0,3}[:=]\s{0,3}["']?[a-z]{2,20}\/[\w.+-]{2,60}/i.test(piece) &&
+    !/\b(?:must|should|expect\w*|require\w*|only|support\w*|invalid|wrong|not|deve|debe)\b/i.test(piece)
+  )
 }
 
 function statedBy(message: TellingMessage | undefined): Candidate['stated'] {

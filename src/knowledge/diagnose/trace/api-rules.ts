@@ -82,7 +82,9 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     basis: documented('§5.3', standard('RFC 6750 §2.1')),
-    explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
+    explains: (answer) =>
+      answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403])(answer) ||
+      answer?.code?.startsWith('steps.jwt.') === true,
     find: (_message, { text }) =>
       /\bBearer[ \t]{1,3}(?:"ey[\w.-]{20,8000}"|'ey[\w.-]{20,8000}'|%22ey)/.test(text)
         ? {

@@ -301,7 +301,7 @@ function otherNonce({ text, words }: Trace): Said | undefined {
     [...text.matchAll(/\bnonce["']?(?:\s{0,2}[=:]\s{0,2}|\s)["']?([\w-]{2,80})/gi)].slice(0, 50).map(([, one]) => one),
   )
   const value = String.raw`["'\s:=(]{1,24}([\w-]{2,80})`
-  const named = (labels: string) => new RegExp(String.raw`(?:${labels})(?: nonce)?${value}`, 'i').exec(text)?.[1]
+  const named = (labels: string) => new RegExp(`(?:${labels})(?: nonce)?${value}`, 'i').exec(text)?.[1]
   // A line that holds two values against each other has the one that came first.
   const [, first, second] = heldAgainst.exec(text) ?? []
   const expected = named(String.raw`expect\w*|esperad\w*`) ?? second
