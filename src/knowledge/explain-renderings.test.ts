@@ -134,7 +134,7 @@ const failures: Record<string, { steps: Exchange[]; title: string; asCall?: stri
   },
   'an identifier that no variable filled in': {
     steps: [token('client_not_found', { basic: base64Of('undefined:undefined') })],
-    title: 'The Basic credentials contain the placeholder “undefined”',
+    title: 'The program sent “undefined” as its credentials',
   },
   'credentials without a colon': {
     steps: [token('invalid_client', { basic: base64Of('Kq83nVx0pLmN77aB'), status: 401 })],

@@ -106,7 +106,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   )
     return true
   const rows = lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line))
-  // A table of calls with their responses is a record; an answer that names an error beside a table is one too.
+  // A table of calls with their responses is a record, and so is a redirect with an error beside a table.
   const records = rows.some((row) => /\b(?:GET|POST|PUT|PATCH|DELETE) \/.{0,200}\|\s{0,3}[1-5]\d\d\b/.test(row))
   if (rows.length >= 3 && !records && !/[?&]error=[a-z_]{3,40}&/.test(text)) return true
   if (lines.filter((line) => explained.test(line)).length >= 3 && !artefact.test(text)) return true

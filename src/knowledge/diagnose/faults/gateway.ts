@@ -365,7 +365,7 @@ function unknownPath(code: string, view: CallView): { title?: string; cause: str
       fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${prefix}/` : ''}.`,
     }
   return {
-    title: `The path lacks ${prefix}`,
+    title: 'The path has no version segment',
     cause: `${cause} The paths of the business APIs begin with ${prefix}/${view.cited('§9')}, and ${quoted(view.address.path)} does not: a path with a leading slash replaces the path of the base URL, or the base URL lacks it. “Proxy” in the message is the gateway’s word for an API.`,
     fix: `Call ${quoted(`${prefix}${view.address.path}`)}: leave out the leading slash where the path is joined to a base URL that ends with ${prefix}/, or add ${prefix} to the base URL.`,
   }

@@ -171,8 +171,7 @@ export const authorizationRules: readonly Rule[] = [
     own: true,
     basis: documented('§1 and §2.1: the redirect URI is registered', standard('RFC 6749 §3.1.2.3')),
     explains: (answer) =>
-      ['invalid_redirect_uri', 'redirect_uri_mismatch'].includes(answer?.code ?? answer?.means ?? '') ||
-      /redirect_uri/.test(answer?.description ?? ''),
+      answeredBy(['invalid_redirect_uri', 'redirect_uri_mismatch', 'invalid_request'], [400])(answer),
     find: (message, { text }) => builtAsHttp(valueIn(message, 'redirect_uri'), text),
   },
   {
@@ -255,6 +254,7 @@ export function doubled({ parameters, kind }: Message, of: Said['of']): Said | u
 /** A redirect URI of a public host that begins with http, as programs build it behind a proxy that ends TLS. */
 function builtAsHttp(sent: string | undefined, text: string): Said | undefined {
   const host = /^http:\/\/([^/:?#]+)(?=[/?#]|$)/.exec(sent ?? '')?.[1]
+  if (!redirectRefused.test(text)) return undefined
   if (sent === undefined || host === undefined || isLocalHost(host) || !host.includes('.')) return undefined
   const shown = text.includes(`https://${host}`)
   return {
@@ -265,6 +265,10 @@ function builtAsHttp(sent: string | undefined, text: string): Said | undefined {
     telling: sent,
   }
 }
+
+/** What services say of a redirect URI that they do not accept. */
+const redirectRefused =
+  /invalid_redirect_uri|redirect_uri_mismatch|\b(?:redirect|return|callback)[_ ](?:ur[il]|address)\b[^\n]{0,60}(?:\bnot\b|n[aã]o\b|\bno\b|inv[aá]lid|mismatch|unregist|differ|unknown|desconhec|descono)|(?:invalid|unregistered|unknown|wrong)[^\n]{0,20}\bredirect/i
 
 /** The scopes of §2.5. */
 export const plainScopes = ['apps', 'email', 'openid', 'profile', 'webhooks']

@@ -302,7 +302,7 @@ function otherNonce({ text, words }: Trace): Said | undefined {
   )
   const value = String.raw`["'\s:=(]{1,24}([\w-]{2,80})`
   const named = (labels: string) => new RegExp(`(?:${labels})(?: nonce)?${value}`, 'i').exec(text)?.[1]
-  // A line that holds two values against each other has the one that came first.
+  // A line that compares two values names the one that was received first.
   const [, first, second] = heldAgainst.exec(text) ?? []
   const expected = named(String.raw`expect\w*|esperad\w*`) ?? second
   const came =

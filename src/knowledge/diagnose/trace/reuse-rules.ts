@@ -63,9 +63,9 @@ function sentAgain(trace: Trace, kind: Kind): Said | undefined {
   return undefined
 }
 
-/** What a log says of a request to which no response came. */
+/** What a log says of a request to which no response came; the time that a setting allows is no time that passed. */
 const unanswered =
-  /time(?:d )?-?out|no response|sem resposta|sin respuesta|ECONNRESET|ETIMEDOUT|socket hang up|connection (?:reset|closed)|aborted/i
+  /time(?:d )?-?out(?!["']?\s{0,2}[=:]\s{0,2}[\d.])|no response|sem resposta|sin respuesta|ECONNRESET|ETIMEDOUT|socket hang up|connection (?:reset|closed)|aborted/i
 
 function lineOf(text: string, at: number): string {
   const end = text.indexOf('\n', at)
@@ -83,11 +83,7 @@ function triedAgain({ text, messages }: Trace): Said | undefined {
   const broken = unanswered.exec(between)
   if (broken === null || !/\bcode|c[oó]digo|callback|authorization_code/i.test(text)) return undefined
   const again = attempt.exec(between.slice(broken.index))?.[0]
-  // The time that a setting allows is no time that passed.
-  return again === undefined ||
-    /^time(?:d )?-?out["']?\s{0,2}[=:]/i.test(between.slice(broken.index, broken.index + 16))
-    ? undefined
-    : codeAfterTimeout(undefined, '', again.trim().slice(0, 80))
+  return again === undefined ? undefined : codeAfterTimeout(undefined, '', again.trim().slice(0, 80))
 }
 
 const attempt =
