@@ -32,10 +32,16 @@ test('headers of one’s own go along as far as the list allows, and the record 
   await send(page)
   await expect(page.getByRole('alert').filter({ hasText: 'is not a header' })).toBeVisible()
   await expect(headers).toBeFocused()
+  const wrong = await page.getByRole('alert').filter({ hasText: 'is not a header' }).boundingBox()
+  const bar = await page.getByRole('button', { name: 'Send', exact: true }).locator('..').boundingBox()
+  expect((wrong?.y ?? 0) + (wrong?.height ?? 0), 'what is wrong is above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
   await headers.press('ControlOrMeta+A')
   await page.keyboard.type('prefer: x')
   await expect(headers).toHaveValue('prefer: x')
   await headers.fill('X-Request-Id: story-1\nX-Forwarded-For: 10.0.0.1\nAuthorization: Bearer x')
+  await expect(headers).toHaveAccessibleDescription(
+    /^Will not be forwarded: x-forwarded-for\. The access token replaces authorization\./,
+  )
   await send(page)
   await page.getByRole('tab', { name: 'Request' }).click()
   const request = page.getByRole('tabpanel', { name: 'Request' })

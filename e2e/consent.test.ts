@@ -31,7 +31,7 @@ test('what a refused scope would open is said to lack it, and the way to it lead
   await expect(page.getByRole('checkbox', { name: slips, exact: true })).toBeChecked()
 
   await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
-  await page.getByRole('button', { name: 'Allow what is ticked' }).click()
+  await page.getByRole('button', { name: 'Allow selected' }).click()
   await expect(page).toHaveURL('/calls/list-bank-slips')
   await send(page)
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')

@@ -208,8 +208,13 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await expectGoodLooks(page)
   // The step that follows is the sign-in itself, so that no step is shown that nobody has played.
   await page.keyboard.press('ArrowRight')
-  await chooseAccount(page, 'bruno-lima')
-  await answerConsent(page, { deny: true })
+  // On the identity pages the clicker presses what the story needs.
+  await expect(page.getByRole('button', { name: 'Bruno Lima' })).toBeFocused()
+  await page.waitForLoadState()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: 'Deny all' })).toBeFocused()
+  await page.waitForLoadState()
+  await page.keyboard.press('PageDown')
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await expectVerdict(page, 'access-denied')
   await expect(page.getByRole('list', { name: 'Messages, oldest first' })).toBeVisible()
@@ -221,6 +226,25 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await expect(page.getByRole('link', { name: /^Next story: / })).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/demonstrations/denied')
+})
+
+test('a clicker clears what a story needs refused before it allows the rest', async ({ page }) => {
+  await page.goto('/demonstrations/partial-consent?step=1')
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeFocused()
+  await page.waitForLoadState()
+  await page.keyboard.press('PageDown')
+  const refused = page.getByRole('checkbox', { name: /bank-slips/ })
+  await expect(refused).toBeFocused()
+  await page.waitForLoadState()
+  await page.keyboard.press('PageDown')
+  await expect(refused).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /account-statements/ })).toBeChecked()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByText('as expected')).toBeVisible()
 })
 
 test('a story with a call is presented sign-in first, then its call, and leads to the next story', async ({ page }) => {

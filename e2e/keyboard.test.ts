@@ -26,7 +26,7 @@ test('a person signs in with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('checkbox', { name: 'bank-slips.readonly' }))
   await page.keyboard.press('Space')
-  await tabTo(page, page.getByRole('button', { name: 'Allow what is ticked' }))
+  await tabTo(page, page.getByRole('button', { name: 'Allow selected' }))
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
@@ -61,7 +61,7 @@ test('a person signs in, calls, reads the verdict and follows it with the keyboa
   await press(page, page.getByRole('button', { name: 'Continue to Sandbox' }))
   await hasLeft(page)
   await press(page, page.getByRole('button', { name: 'Ana Souza' }))
-  await press(page, page.getByRole('button', { name: 'Allow what is ticked' }))
+  await press(page, page.getByRole('button', { name: 'Allow selected' }))
   await expect(page.getByRole('heading', { level: 2, name: 'List bank slips' })).toBeVisible()
   await tabTo(page, page.getByLabel('Gateway', { exact: true }))
   await page.keyboard.press('P')

@@ -87,7 +87,7 @@ export async function answerConsent(page: Page, { refuse = [], deny = false }: S
     // A long scope may break at its slash, and is then read out with a space there.
     await page.getByRole('checkbox', { name: scope.slice(scope.indexOf('/') + 1) }).uncheck()
   }
-  await page.getByRole('button', { name: deny ? 'Deny all' : 'Allow what is ticked' }).click()
+  await page.getByRole('button', { name: deny ? 'Deny all' : 'Allow selected' }).click()
 }
 
 /** Opens one part of the token screen. */

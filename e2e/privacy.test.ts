@@ -77,7 +77,7 @@ test('a link to a call that needs a sign-in comes back to that call', async ({ p
   await expect(page.getByText('Sign in to see this call')).toBeVisible()
   await leaveForIdentityService(page)
   await chooseAccount(page)
-  await page.getByRole('button', { name: 'Allow what is ticked' }).click()
+  await page.getByRole('button', { name: 'Allow selected' }).click()
 
   await expect(page).toHaveURL(link)
   await expect(page.getByLabel('receipt_id')).toHaveValue('rcp-5002')
@@ -101,7 +101,7 @@ test('attack 56: a link that would lead to another site after the sign-in leads 
       await page.goto(`/?return=${encodeURIComponent(returnTo)}`)
       await leaveForIdentityService(page)
       if (attempt === 0) await chooseAccount(page)
-      await page.getByRole('button', { name: 'Allow what is ticked' }).click()
+      await page.getByRole('button', { name: 'Allow selected' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
       expect(page.url()).toBe(`${baseURL}/token`)
     })
@@ -117,7 +117,7 @@ test('two sign-ins that start at once in two tabs are both finished', async ({ p
   }
   for (const tab of [page, second]) {
     await chooseAccount(tab)
-    await tab.getByRole('button', { name: 'Allow what is ticked' }).click()
+    await tab.getByRole('button', { name: 'Allow selected' }).click()
     await expect(tab.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
   }
 })

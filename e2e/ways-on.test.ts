@@ -9,7 +9,7 @@ test('a client that the environment does not know is taken to the environment wh
   await leaveForIdentityService(page)
   await expect(
     page
-      .getByRole('button', { name: 'Allow what is ticked' })
+      .getByRole('button', { name: 'Allow selected' })
       .or(page.getByRole('button', { name: 'Ana Souza' }))
       .first(),
   ).toBeVisible()

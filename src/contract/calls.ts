@@ -3,6 +3,21 @@ import { Exchange } from './exchange.ts'
 
 export const callsPath = '/bff/calls'
 
+/** What a browser may say to a business API, in lower case; all else is left out, and the recorded request shows what was sent. */
+export const forwardedHeaders: readonly string[] = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-unmodified-since',
+  'prefer',
+  'idempotency-key',
+  'x-request-id',
+  'x-correlation-id',
+]
+
 /**
  * `POST /bff/calls`: one call of a business API with the session's access token. Either `operation` with its
  * `parameters`, or `method` and `path` (below the environment's prefix, without it). The response is the recorded exchange.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
+import { type CallAnswer, CallRequest, callsPath, forwardedHeaders } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { AppState } from '../app-state.ts'
@@ -234,28 +234,13 @@ function tooManyCalls(most: number): Refused {
   })
 }
 
-/** What a browser may say to a business API; all else is left out, and the recorded request shows what was sent. */
-const passedOn = new Set([
-  'accept',
-  'accept-language',
-  'content-type',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-unmodified-since',
-  'prefer',
-  'idempotency-key',
-  'x-request-id',
-  'x-correlation-id',
-])
-
 const usualHeaders = { accept: 'application/json, */*;q=0.5', 'accept-encoding': acceptEncoding }
 
 function allowedHeaders(given: Record<string, string> | undefined): Record<string, string> {
   if (!given) return usualHeaders
   const allowed = Object.entries(given)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
-    .filter(([name]) => passedOn.has(name))
+    .filter(([name]) => forwardedHeaders.includes(name))
   const broken = allowed.find(([, value]) => !/^[\t\x20-\x7e]*$/.test(value))
   if (broken) {
     throw new Refused('request-invalid', {

@@ -19,7 +19,8 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** Routes of the pages between the authorization request and its response: choosing a person, choosing scopes. */
 export function interactions(provider: Provider, environment: HomeEnvironment) {
   const files: Record<string, { type: string; content: string | Buffer }> = {
-    '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
+    '/oauth2/pages.css': { type: 'text/css', content: beside('pages.css') },
+    '/oauth2/clicker.js': { type: 'text/javascript', content: beside('clicker.js') },
     '/oauth2/inter.woff2': woff2(typefaces.inter),
     '/oauth2/mono.woff2': woff2(typefaces.mono),
     '/oauth2/icon.svg': { type: 'image/svg+xml', content: icon(environment) },
@@ -52,6 +53,10 @@ export function interactions(provider: Provider, environment: HomeEnvironment) {
     await interaction.persist()
     redirect(ctx, interaction.returnTo)
   }
+}
+
+function beside(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
 }
 
 function woff2(file: string) {

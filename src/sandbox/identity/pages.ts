@@ -8,6 +8,8 @@ import { type Html, html } from './html.ts'
 export interface Page {
   markup: string
   formTargets?: string[]
+  /** Whether the page loads the script for a presenter's clicker. */
+  hasScript?: boolean
 }
 
 interface SignInStep {
@@ -53,13 +55,13 @@ export function signInPage(
       ${
         suggested &&
         allowsAll &&
-        html`<p><button class="primary" name="everything" value="${suggested.id}" autofocus>Sign in and allow everything</button></p>
+        html`<p><button class="primary" name="everything" value="${suggested.id}" autofocus data-next>Sign in and allow everything</button></p>
       <p class="or">Or choose an account, and then what to allow.</p>`
       }
       <ul class="people">
         ${people.map(
           (person) => html`<li>
-            <button class="person" name="account" value="${person.id}" ${person === suggested && html`data-suggested`} ${person === suggested && !allowsAll && html`autofocus`}>
+            <button class="person" name="account" value="${person.id}" ${person === suggested && html`data-suggested`} ${person === suggested && !allowsAll && html`autofocus data-next`}>
               <span class="initials" aria-hidden="true">${initials(person.name)}</span>
               <span class="who"><strong>${person.name}</strong> <span class="role">${person.role}</span></span>
               <span class="company">${
@@ -91,7 +93,7 @@ export function consentPage(
     <h1>What may ${clientName} do?</h1>
     <p class="lead">
       You are signed in as <strong>${person.name}</strong>${person.company ? html`, for <strong>${person.company.name}</strong>` : ', for no company'}.
-      Untick whatever you do not want to allow.
+      Clear any scope that you don’t want to allow.
     </p>
     ${wish && html`<p class="cue">${cueOf(wish)}</p>`}
     <form method="post" action="/oauth2/interaction/${uid}/consent">
@@ -104,8 +106,8 @@ export function consentPage(
         html`<p class="note">Also requested, but not known here and therefore not granted: ${unknown.map((scope) => html`<code>${scope}</code> `)}</p>`
       }
       <div class="actions">
-        <button class="primary" name="decision" value="allow" ${wish && !wish.deny && !wish.refuse && html`autofocus`}>Allow what is ticked</button>
-        <button class="secondary" name="decision" value="deny" ${wish?.deny && html`autofocus`}>Deny all</button>
+        <button class="primary" name="decision" value="allow" ${wish && !wish.deny && html`data-next`} ${wish && !wish.deny && !wish.refuse && html`autofocus`}>Allow selected</button>
+        <button class="secondary" name="decision" value="deny" ${wish?.deny && html`autofocus data-next`}>Deny all</button>
       </div>
     </form>
     <p class="after">Either way, you return to <span class="address">${step.clientOrigin}</span>.</p>`,
@@ -115,9 +117,9 @@ export function consentPage(
 /** What a demonstration needs next. */
 function cueOf({ refuse, deny }: Wish): Html {
   if (deny) return html`This demonstration needs a refusal: press <strong>Deny all</strong>.`
-  const press = html`press <strong>Allow what is ticked</strong>`
+  const press = html`press <strong>Allow selected</strong>`
   return refuse
-    ? html`For this demonstration, untick ${refuse.map((scope) => html`<code>${breakable(scope)}</code>, `)}then ${press}.`
+    ? html`For this demonstration, clear ${refuse.map((scope) => html`<code>${breakable(scope)}</code>, `)}then ${press}.`
     : html`For this demonstration, ${press}.`
 }
 
@@ -192,8 +194,12 @@ const explanations: Record<string, Explain> = {
   }),
 }
 
-function page(context: { environment: HomeEnvironment; clientOrigin?: string }, title: string, content: Html): Page {
-  const { environment, clientOrigin } = context
+function page(
+  context: { environment: HomeEnvironment; clientOrigin?: string; wish?: Wish },
+  title: string,
+  content: Html,
+): Page {
+  const { environment, clientOrigin, wish } = context
   const document = html`<!doctype html>
 <html lang="en" data-environment="${environment.id}">
 <head>
@@ -204,6 +210,7 @@ function page(context: { environment: HomeEnvironment; clientOrigin?: string }, 
 <link rel="icon" href="/oauth2/icon.svg" type="image/svg+xml">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="/oauth2/inter.woff2">
 <link rel="stylesheet" href="/oauth2/pages.css">
+${wish && html`<script src="/oauth2/clicker.js" defer></script>`}
 </head>
 <body>
 <header>
@@ -214,7 +221,11 @@ function page(context: { environment: HomeEnvironment; clientOrigin?: string }, 
 <footer><p>This service replaces a real one so that you can try sign-ins. Nothing here is real: no bank, no money, no passwords.</p></footer>
 </body>
 </html>`
-  return { markup: document.markup, formTargets: clientOrigin === undefined ? [] : [clientOrigin] }
+  return {
+    markup: document.markup,
+    formTargets: clientOrigin === undefined ? [] : [clientOrigin],
+    hasScript: wish !== undefined,
+  }
 }
 
 /** The mark of an environment: a key's bow in the accent colour of its pages. */

@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(refused.match(/data-cued/g)).toHaveLength(1)
     expect(refused).toMatch(/data-cued>\s*<input[^>]*value="apis\.sandbox\.example\/bank-slips\.readonly"/)
     expect(await consentPageFor('denied')).toContain('press <strong>Deny all</strong>')
-    expect(await consentPageFor('all-goes-well')).toContain('press <strong>Allow what is ticked</strong>')
+    expect(await consentPageFor('all-goes-well')).toContain('press <strong>Allow selected</strong>')
     expect(await consentPageFor('none-of-them')).not.toContain('class="cue"')
   })
 
@@ -196,7 +196,7 @@ describe('signing in', () => {
     const visitor = new Visitor()
     await signIn(plan, visitor)
     const quiet = await visitor.follow(authorizationUrl(plan))
-    expect(await quiet.response.text()).toContain('Allow what is ticked')
+    expect(await quiet.response.text()).toContain('Allow selected')
     const asked = await visitor.follow(authorizationUrl({ ...plan, parameters: { prompt: 'login' } }))
     expect(await asked.response.text()).toContain('Choose who you are')
   })
@@ -225,7 +225,7 @@ describe('signing in', () => {
     const productionPage = await visitor.follow(authorizationUrl(elsewhere))
     for (const page of [sandboxPage, productionPage]) {
       const next = await visitor.follow(`${page.address}/sign-in`, new URLSearchParams({ account: 'ana-souza' }))
-      expect(await next.response.text()).toContain('Allow what is ticked')
+      expect(await next.response.text()).toContain('Allow selected')
     }
   })
 })
@@ -272,6 +272,18 @@ test('pages run nothing, may be framed by nobody, and post to themselves and to 
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' http://localhost:8700; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(await response.text()).not.toMatch(/<script|style=|\son\w+=/)
+})
+
+test('pages of a demonstration run the clicker’s script alone', async () => {
+  const { response } = await new Visitor().follow(
+    authorizationUrl({ ...plan, parameters: { demonstration: 'denied', login_hint: 'Bruno Lima' } }),
+  )
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src/)
+  const page = await response.text()
+  expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="/oauth2/clicker.js" defer>'])
+  expect(page).toMatch(/value="bruno-lima"[^>]*data-next/)
+  const script = await fetch(new URL('/oauth2/clicker.js', response.url))
+  expect(script.headers.get('content-type')).toContain('text/javascript')
 })
 
 describe('the token endpoint', () => {

@@ -34,13 +34,13 @@ export function Field({
         id,
         className: styles.control,
         'aria-invalid': problem !== undefined,
-        'aria-describedby': `${id}-hint ${id}-problem`,
+        'aria-describedby': `${id}-problem ${id}-hint`,
       })}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {hint}
-      </p>
       <p id={`${id}-problem`} className={styles.problem} role="alert">
         {problem}
+      </p>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {hint}
       </p>
     </div>
   )

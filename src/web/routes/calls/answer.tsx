@@ -36,7 +36,7 @@ import { keysQuery } from '../../queries.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
-import { droppedHeaders } from './draft.ts'
+import { heldBack } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
 import { freePath } from './operation-choice.tsx'
 import { OtherAnswers } from './other-answers.tsx'
@@ -88,7 +88,7 @@ export function Answer({
   const [part, setPart] = useState<ShownPart>('body')
   const open = part === 'token' && !aboutToken ? 'body' : part
   const parts = useRef<HTMLDivElement>(null)
-  const dropped = droppedHeaders(request, exchange.request.headers)
+  const { dropped, replaced } = heldBack(request)
   const reported = () => reportOf(shown.title, exchange, call, diagnoses)
   // Whether it worked is said with why it did not, and nothing moves when that comes.
   if (told === undefined) return <VerdictSkeleton what="Reading the response" />
@@ -127,11 +127,12 @@ export function Answer({
           <p>Claimcheck forwards only the headers on its list.</p>
         </Notice>
       )}
-      {request.headers?.authorization !== undefined && (
+      {replaced && (
         <Notice tone="warn" title="Replaced: authorization">
           <p>
-            Claimcheck sends the access token of the session.{' '}
-            {config.builtIn && 'To send another one, choose it under “Token to send”.'}
+            {config.builtIn
+              ? 'Claimcheck sends the token that is selected under “Token to send”.'
+              : 'Claimcheck sends the access token of the session.'}
           </p>
         </Notice>
       )}

@@ -3,7 +3,7 @@ import { Pencil, Send, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import type { CallRequest } from '#contract/calls.ts'
+import { type CallRequest, forwardedHeaders } from '#contract/calls.ts'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
@@ -31,6 +31,7 @@ import {
   choicesOf,
   type Draft,
   environmentOf,
+  heldBack,
   isSameRequest,
   isWholeUrl,
   methods,
@@ -108,7 +109,10 @@ export function CallForm({
     })
     if (Object.keys(problems).length > 0) {
       flushSync(() => setFolded(false))
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      field?.focus({ preventScroll: true })
+      // With what is wrong with it, which is below it.
+      field?.parentElement?.scrollIntoView({ block: 'nearest' })
       return
     }
     setFolded(true)
@@ -267,13 +271,13 @@ export function CallForm({
             <summary>Headers</summary>
             <Field
               label="One header per line"
-              hint="Claimcheck adds the access token. Only listed headers are forwarded, such as accept-language, if-match, prefer and idempotency-key."
+              hint={<HeaderHint request={problems.headers === undefined ? request : {}} />}
               problem={problemOf('headers')}
             >
               {(attributes) => (
                 <textarea
                   {...attributes}
-                  rows={3}
+                  rows={Math.min(20, Math.max(3, headers.split('\n').length))}
                   value={headers}
                   placeholder="idempotency-key: 7f3a"
                   spellCheck={false}
@@ -402,6 +406,22 @@ function ParameterField({
         )
       }
     </Field>
+  )
+}
+
+/** What happens to headers of one's own, first to those that are typed. */
+function HeaderHint({ request }: { request: CallRequest }) {
+  const { dropped, replaced } = heldBack(request)
+  return (
+    <>
+      {(dropped.length > 0 || replaced) && (
+        <span className={styles.heldBack}>
+          {dropped.length > 0 && `Will not be forwarded: ${dropped.join(', ')}. `}
+          {replaced && 'The access token replaces authorization.'}
+        </span>
+      )}
+      Claimcheck adds the access token and forwards only these headers: {forwardedHeaders.join(', ')}.
+    </>
   )
 }
 

@@ -5,8 +5,8 @@ import {
   asRequest,
   checkDraft,
   choicesOf,
-  droppedHeaders,
   environmentOf,
+  heldBack,
   isSameRequest,
   readDraft,
   shownPath,
@@ -120,7 +120,9 @@ test('a whole address belongs to the environment whose gateway it is at, and to 
   expect(checkDraft(undefined, { path: 'https://elsewhere.example/v1/x' }, '')).toHaveProperty('path')
 })
 
-test('headers that did not go out are named', () => {
-  const request = { headers: { 'x-request-id': '1', 'x-forwarded-for': '10.0.0.1' } }
-  expect(droppedHeaders(request, { 'x-request-id': '1', accept: '*/*' })).toEqual(['x-forwarded-for'])
+test('headers that are not forwarded are named, and the one that the token replaces is named apart', () => {
+  const request = asRequest(undefined, {}, '', 'X-Request-Id: 1\nX-Forwarded-For: 10.0.0.1\nAuthorization: Bearer x')
+  expect(heldBack(request)).toEqual({ dropped: ['x-forwarded-for'], replaced: true })
+  expect(heldBack({ headers: { 'x-request-id': '1' } })).toEqual({ dropped: [], replaced: false })
+  expect(heldBack({})).toEqual({ dropped: [], replaced: false })
 })

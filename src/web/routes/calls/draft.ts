@@ -1,4 +1,4 @@
-import type { CallRequest } from '#contract/calls.ts'
+import { type CallRequest, forwardedHeaders } from '#contract/calls.ts'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
@@ -82,9 +82,10 @@ export function namedByHand(prefix: string): string {
   return prefix ? `Any path under ${prefix}/` : 'Any path'
 }
 
-/** Names of headers that were asked for and did not go out, in lower case. */
-export function droppedHeaders(request: CallRequest, sent: Record<string, string>): string[] {
-  return Object.keys(request.headers ?? {}).filter((name) => !Object.hasOwn(sent, name))
+/** Headers that the BFF does not forward, in lower case. `authorization` is apart: the token takes its place. */
+export function heldBack({ headers = {} }: CallRequest): { dropped: string[]; replaced: boolean } {
+  const names = Object.keys(headers).filter((name) => !forwardedHeaders.includes(name))
+  return { dropped: names.filter((name) => name !== 'authorization'), replaced: names.includes('authorization') }
 }
 
 /**

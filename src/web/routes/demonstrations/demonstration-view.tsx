@@ -102,8 +102,8 @@ export function stepsOf(
                 </>
               ) : refuse.length > 0 ? (
                 <>
-                  On the identity page, choose <b>{person}</b>, untick <ScopeName scope={refuse.join(' ')} />, then
-                  press <b>Allow what is ticked</b>.
+                  On the identity page, choose <b>{person}</b>, clear <ScopeName scope={refuse.join(' ')} />, then press{' '}
+                  <b>Allow selected</b>.
                 </>
               ) : (
                 <>
