@@ -100,6 +100,12 @@ it.each(['- NEXT=abcdef', 'NEXT=abcdef', '- next'])(
   },
 )
 
+it('a wrapped token whose last line looks like a word is whole', () => {
+  const rs256 = `${encode({ alg: 'RS256' })}.${payload}.${'Ab-_'.repeat(85)}`
+  const wrapped = `${rs256}\n> yw\n>\n> It must have orders:read.`
+  expect(texts(`> ${wrapped}`)).toEqual([`${rs256}yw`])
+})
+
 describe('of tokens side by side', () => {
   it.each([
     ['nothing', `${token}${other}`],

@@ -203,6 +203,16 @@ class Progress {
     return this.dots >= 2 && !(this.dots === 2 && this.#lastLength < (this.#wanted ?? 0))
   }
 
+  /** Whether the signature has a length that its algorithm produces with these characters, however much they look like a word. */
+  isCompletedBy(next: string): boolean {
+    const length = this.#lastLength + next.length
+    return (
+      this.dots === 2 &&
+      !this.#disclosing &&
+      (this.#wanted === undefined ? rsaLengths.includes(length) : length === this.#wanted)
+    )
+  }
+
   get isComplete(): boolean {
     return this.dots === 2 && !this.#disclosing && this.#wanted !== undefined && this.#lastLength >= this.#wanted
   }
@@ -229,7 +239,8 @@ function overGap(text: string, at: number, progress: Progress): { length: number
   const word = /^[A-Z]?[a-z]{1,15}[.!]?$/.test(next)
   const width = progress.width ?? progress.line
   // A line break in the middle of a token comes where its line was full.
-  const full = progress.line >= width && !word && (!(progress.dots >= 2) || width <= 120)
+  const full =
+    progress.isCompletedBy(next) || (progress.line >= width && !word && (!(progress.dots >= 2) || width <= 120))
   return full ? { length: between.length, writing: 'wrapped' } : undefined
 }
 
