@@ -352,7 +352,7 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
   const before = text.slice(Math.max(0, at - 300), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const field =
-    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?\s{0,4}(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP)(?:\s|%20|\+){1,3})?)$/i.exec(
+    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?\s{0,4}(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP|JWT|Token)(?:\s|%20|\+){1,3})?)$/i.exec(
       before,
     )
   const from = field?.[1] ?? field?.[2]

@@ -53,7 +53,7 @@ export async function verifyByOwnKey(
       if (beside !== undefined && isMisfit && !misfits.includes(beside)) misfits.push(beside)
     }
   if (misfits.length === 0) return undefined
-  const meant = misfits.filter(isForTokens)
+  const meant = misfits.filter((one) => isForTokens(one, found.recognised.issuer))
   const others = all.filter((one) => one !== found)
   const strange = (await Promise.all(meant.map((one) => signsOneOf(one, others, now)))).some((signs) => !signs)
   return {
@@ -110,11 +110,14 @@ async function bySendersKey({ token }: FoundToken, now: number): Promise<Signatu
   return undefined
 }
 
-/** Whether a key beside a token is likely meant for it: a public key, or a secret whose name says that it signs. */
-function isForTokens({ keys, from = '' }: KeyInText): boolean {
+/** Whether a key beside a token is likely meant for it: a public key, or a secret whose name says that it signs or
+ * that it is of the vendor who has tokens signed with it. */
+function isForTokens({ keys, from = '' }: KeyInText, issuer = ''): boolean {
   // A certificate of a connection or of an authority signs no tokens.
   if (keys.some(({ form }) => form.startsWith('certificate')) && connection.test(from)) return false
-  return keys.length > 0 || /jwt|sign|hmac|token/i.test(from)
+  const [vendor = ''] = issuer.toLowerCase().split(/[^a-z\d]/)
+  const isOfVendor = vendor !== '' && from.toLowerCase().includes(vendor) && /secret/i.test(from)
+  return keys.length > 0 || isOfVendor || /jwt|sign|hmac|token/i.test(from)
 }
 
 const connection = /(?:^|[^a-z])(?:ca|root)(?:[^a-z]|$)|authority|client|tls|ssl|peer|server/i

@@ -44,6 +44,11 @@ test.each([
     'Lifetime in the token response: failed',
   ],
   [
+    'a response with another scope',
+    JSON.stringify({ access_token: made({ sub: 'u', exp: 2e9, scope: 'orders:write' }), scope: 'openid orders:read' }),
+    'Scope in the token response: failed',
+  ],
+  [
     'the key set of another realm',
     `${keycloak}\nhttps://sso.dock.example/realms/shop/protocol/openid-connect/certs`,
     'Key set beside it: failed',

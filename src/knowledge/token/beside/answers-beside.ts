@@ -2,7 +2,7 @@ import { type Basis, inferred, standard } from '../../protocol/basis.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { findJson } from '../../text/json-in-text.ts'
-import { quoted } from '../../text/quote.ts'
+import { listed, quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
 import type { FaultName } from '../finding.ts'
 import { readTime } from '../times.ts'
@@ -22,6 +22,7 @@ export function relationsToAnswers(tokens: readonly FoundToken[], words: string)
     ...relationsToKeySet(tokens, words),
     ...relationsToMixUp(tokens, words),
     ...relationsToLifetime(tokens, words),
+    ...relationsToScope(tokens, words),
     ...relationsToEnd(tokens, words),
   ]
 }
@@ -234,6 +235,31 @@ function relationsToLifetime(tokens: readonly FoundToken[], words: string): Besi
   ]
 }
 
+/** The scope in a token response, and that of the access token in it. Scopes of sign-in are often in one of the two alone. */
+function relationsToScope(tokens: readonly FoundToken[], words: string): Beside[] {
+  const found = tokens.find(({ from, token }) => from === 'access_token' && token.form === 'jws')
+  const written = /"scope"\s{0,4}:\s{0,4}"([^"\\]{1,2000})"/.exec(words)?.[1]
+  const own = found && claimsOf(found).scope
+  if (found === undefined || written === undefined || typeof own !== 'string') return []
+  const scopes = (text: string) => text.split(' ').filter((one) => one !== '' && !signInScopes.has(one))
+  const [said, has] = [scopes(written), scopes(own)]
+  const lacks = said.filter((one) => !has.includes(one))
+  const more = has.filter((one) => !said.includes(one))
+  if (said.length === 0 || lacks.length + more.length === 0) return []
+  return [
+    {
+      title: 'Scope in the token response',
+      outcome: 'failed',
+      why: `scope of the response and of the access token differ: ${[lacks.length > 0 && `only the response has ${listed(lacks)}`, more.length > 0 && `only the token has ${listed(more)}`].filter(Boolean).join('; ')}. An API goes by the token.`,
+      basis: standard('RFC 6749 §5.1'),
+      of: [found.token.text],
+      fault: named('Another scope than the response says', 'with another scope than the response says'),
+    },
+  ]
+}
+
+const signInScopes: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
+
 /** The address of a key set that is at another host than the one where the token’s issuer publishes its keys. */
 function relationsToKeySet(tokens: readonly FoundToken[], words: string): Beside[] {
   const addresses = [...words.matchAll(keySet)].map(([address]) => address)
@@ -258,10 +284,13 @@ function relationsToKeySet(tokens: readonly FoundToken[], words: string): Beside
 const keySet =
   /https:\/\/[^\s"'<>`,;]{4,200}?(?:\/(?:\.well-known\/)?jwks(?:\.json)?|\/keys|\/certs|\/SigningCert\/jwk|\/token_keys)(?![\w/.-])/g
 
-/** Host, and the realm where the address has one. */
+/** Host, and the realm, environment or user pool where the address has one. Entra ID signs for all tenants with the same keys. */
 function placeOf(address: string): string {
-  const [, host = '', realm = ''] = /^https:\/\/([^/]+)(?:.*?(\/realms\/[^/]+))?/.exec(address) ?? []
-  return `${host}${realm}`
+  const [, host = '', path = ''] = /^https:\/\/([^/]+)(.*)/.exec(address) ?? []
+  const part = /\/realms\/[^/]+|\/[a-z]{2}(?:-[a-z]+)+-\d_\w+|\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(
+    path,
+  )?.[0]
+  return `${host}${/^login\.microsoftonline\./.test(host) ? '' : (part ?? '')}`
 }
 
 const named = (title: string, phrase: string): FaultName => ({ title, phrase, tone: 'warn' })

@@ -7,9 +7,12 @@ import type { FaultName } from '../finding.ts'
 import { readTime } from '../times.ts'
 import type { Relation } from '../together.ts'
 import { relationsToAnswers } from './answers-beside.ts'
+import { relationsToBodies } from './bodies-beside.ts'
 import { relationsToCertificates } from './certificate-beside.ts'
+import { relationsToConditions } from './conditions-beside.ts'
 import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
+import { isLike } from './like-pattern.ts'
 import { relationsToRequest } from './request-beside.ts'
 
 /**
@@ -39,6 +42,8 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...relationsToRequest(tokens, words),
     ...relationsToAnswers(tokens, words),
     ...relationsToCertificates(tokens, words),
+    ...relationsToBodies(tokens, words),
+    ...relationsToConditions(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
   ]
@@ -142,7 +147,7 @@ const rules: readonly Rule[] = [
         const wanted = [...words.matchAll(new RegExp(`(?<![\\w-])${name}:([\\w./*-]{1,120})`, 'g'))].map(
           ([, one = '']) => one.replace(/\.+$/, ''),
         )
-        return wanted.length === 0 || wanted.some((one) => fits(one, value))
+        return wanted.length === 0 || wanted.some((one) => isLike(value, one))
           ? []
           : [
               `The text requires ${listed([...new Set(wanted)].map((one) => `${name}:${one}`))}, and sub of the token says ${quoted(`${name}:${value}`)}: a policy that requires the former rejects it.`,
@@ -199,12 +204,6 @@ function partsOf(sub: unknown): [name: string, value: string][] {
     const value = segments[at + 1]
     return partNames.test(name) && value ? [[name, value]] : []
   })
-}
-
-/** Whether a value is the wanted one, in which `*` is for any characters. Of a pattern with many, it is taken to be. */
-function fits(wanted: string, value: string): boolean {
-  const parts = wanted.split(/\*+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return parts.length > 4 || new RegExp(`^${parts.join('.*')}$`).test(value.slice(0, 200))
 }
 
 const clientOf = ({ client_id: client, azp, cid }: Record<string, unknown>): unknown => client ?? azp ?? cid

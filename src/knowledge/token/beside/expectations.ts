@@ -6,6 +6,7 @@ import type { FoundToken } from '../find.ts'
 import type { TokenCheck } from '../finding.ts'
 import { tokenKinds } from '../kinds.ts'
 import type { Relation } from '../together.ts'
+import { isLike } from './like-pattern.ts'
 
 /** What is expected beside a token, by the names that settings, code and messages of errors have for it. */
 export function relationsToExpectations(tokens: readonly FoundToken[], around: string): Omit<Relation, 'check'>[] {
@@ -15,6 +16,8 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
     const wanted = wantedIn(words, row)
     if (wanted.length === 0) return []
     const held = tokens.flatMap((found) => {
+      // A request says what the new token is to be, not the one that is given for it.
+      if (/^(?:subject|actor)_token$|^assertion$|^login_hint_token$/.test(found.from ?? '')) return []
       const has = row.of(claimsOf(found), headerOf(found), found)
       return has === undefined || has.length === 0 ? [] : [{ found, has }]
     })
@@ -99,7 +102,7 @@ const expectations: readonly Expectation[] = [
     what: 'audience',
     says: 'aud of the token is',
     setting:
-      '(?:[A-Z\\d]{2,20}_){0,6}(?:(?:expected|valid|allowed|required|api|token|oidc|oauth2?|jwt|auth0|accepted|target)[_ .-]?)*audiences?(?:[_ .-]?(?:uri|id))?',
+      '(?:[A-Z\\d]{2,20}_){0,6}(?:(?:expected|valid|allowed|required|api|token|oidc|oauth2?|jwt|auth0|accepted|target)[_ .-]?)*audiences?(?:[_ .-]?(?:uri|id))?|[\\w./-]{1,80}:aud',
     claim: 'aud(?:ience)?|target audiences',
     form: /^[\w][\w.:/@+-]{2,200}$/,
     of: ({ aud }, _, { recognised: { kind } }) =>
@@ -135,7 +138,7 @@ const expectations: readonly Expectation[] = [
     name: 'Nonce',
     what: 'nonce',
     says: 'nonce of the token is',
-    setting: '(?:(?:expected|stored|sent|saved|session|original|oidc|c|dpop)[_ .-]?)*nonce',
+    setting: '(?:(?:expected|stored|sent|saved|session|original|oidc|c)[_ .-]?)*nonce',
     claim: 'nonce',
     form: /^[\w.~+/=-]{6,200}$/,
     of: ({ nonce }, _, { recognised: { kind } }) =>
@@ -162,7 +165,8 @@ const expectations: readonly Expectation[] = [
     claim: 'azp|authorized party|client[_ ]id',
     form: /^[\w][\w.:@-]{2,200}$/,
     // Of an access token the client may be another by design, as where tokens are exchanged.
-    of: ({ aud, azp }, _, { recognised: { kind } }) => (kind === 'id' ? texts(azp, aud) : undefined),
+    of: ({ aud, azp, iss, sub }, _, { recognised: { kind } }) =>
+      kind === 'id' ? texts(azp, aud) : kind === 'assertion' ? texts(sub, iss) : undefined,
     fits: same,
   },
   {
@@ -195,6 +199,58 @@ const expectations: readonly Expectation[] = [
     form: /^https?:\/\/[^\s]{1,300}\/realms\/[^/\s]{1,100}\/protocol\/openid-connect$/,
     of: ({ iss }) => (/\/realms\/[^/]+$/.test(String(iss)) ? texts(iss) : undefined),
     fits: (own, wanted) => wanted.startsWith(`${own}/protocol/`),
+  },
+  {
+    name: 'Domain',
+    what: 'domain of the identity service',
+    says: 'iss of the token is',
+    setting:
+      '(?:[A-Z\\d]{2,20}_){0,4}(?:auth0|okta|oidc|oauth2?|kinde|fusionauth|descope)[_ .-]?(?:domain|host|base[_ .-]?url|org[_ .-]?url)',
+    claim: 'domain of the issuer',
+    form: /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/,
+    of: ({ iss }, _, found) => (isIssued(found) && hostOf(iss) !== undefined ? texts(iss) : undefined),
+    fits: (own, wanted) => hostOf(own) === hostOf(wanted),
+  },
+  {
+    name: 'Authority',
+    what: 'authority',
+    says: 'iss of the token is',
+    setting: 'authority(?:[_ .-]?url)?',
+    claim: 'authority',
+    form: /^https?:\/\/\S{4,300}$/,
+    of: ({ iss }, _, found) => (isIssued(found) && hostOf(iss) !== undefined ? texts(iss) : undefined),
+    fits: isOfAuthority,
+  },
+  {
+    name: 'User pool',
+    what: 'user pool',
+    says: 'iss of the token is',
+    setting: '(?:\\w{0,30}_)?user_?pool_?id',
+    claim: 'user pool',
+    form: /^[a-z]{2}(?:-[a-z]+)+-\d_\w{4,40}$/,
+    of: ({ iss }) => (/^https:\/\/cognito-idp\./.test(String(iss)) ? texts(iss) : undefined),
+    fits: (own, wanted) => own.endsWith(`/${wanted}`),
+  },
+  {
+    name: 'Project',
+    what: 'project',
+    says: 'the token is of the project',
+    setting: '(?:\\w{0,30}_)?supabase_(?:project_)?(?:url|ref|id)|supabaseUrl',
+    claim: 'supabase project',
+    form: /^(?:https:\/\/[a-z]{20}\.supabase\.co\/?|[a-z]{20})$/,
+    of: ({ ref, iss }, _, { recognised }) =>
+      recognised.issuer === 'Supabase' ? texts(ref, /^https:\/\/([a-z]{20})\./.exec(String(iss))?.[1]) : undefined,
+    fits: (own, wanted) => wanted.replace(/^https:\/\//, '').startsWith(own),
+  },
+  {
+    name: 'Key ID',
+    what: 'key ID',
+    says: 'kid of its header is',
+    setting: '(?!\\w*access_?key)(?:[A-Z\\d]{2,20}_){0,4}(?:private_|signing_|auth_|jwt_)?key_?id',
+    claim: 'key id',
+    form: /^[\w.:-]{4,100}$/,
+    of: (_, { kid }, { recognised: { kind } }) => (tokenKinds[kind].signedBy === 'client' ? texts(kid) : undefined),
+    fits: same,
   },
   {
     name: 'Algorithm',
@@ -282,7 +338,7 @@ function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): 
   )
   const values = found
     .flatMap((one) => (one.startsWith('[') ? one.slice(1, -1).split(/[,\s]+/) : isEach ? one.split(' ') : [one]))
-    .map((one) => one.replace(/^[\\"'`]+|[\\"'`.,;)]+$/g, ''))
+    .map((one) => plainly(/^[\\"'`]/.test(one) ? one : one.replace(/&[\w.-]{1,40}=.*$/s, '')))
     .filter(
       (one) =>
         form.test(one) &&
@@ -296,10 +352,31 @@ function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): 
 
 const value = '\\\\?"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|`[^`\\n]{1,300}`|[^\\s"\'`,;<>\\[\\](){}]{2,300}'
 
-/** Whether a text is as a pattern wants it, in which `*` is for any characters. Of one with many, it is taken to be. */
-function isLike(own: string, pattern: string): boolean {
-  const parts = pattern.split(/\*+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return parts.length > 4 || new RegExp(`^${parts.join('.*')}$`).test(own.slice(0, 300))
+/** Without the quotation marks and the marks of a sentence, and without percent-encoding. */
+function plainly(written: string): string {
+  const bare = written.replace(/^[\\"'`]+|[\\"'`.,;)]+$/g, '')
+  if (!/%(?:3A|2F|40|7C)/i.test(bare)) return bare
+  try {
+    return decodeURIComponent(bare)
+  } catch {
+    return bare
+  }
+}
+
+function hostOf(address: unknown): string | undefined {
+  return /^(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:\/|$)/i.exec(String(address))?.[1]?.toLowerCase()
+}
+
+/** Whether an issuer is that of an authority as libraries of Microsoft and of OpenID Connect name one. */
+function isOfAuthority(iss: string, authority: string): boolean {
+  const path = (address: string) => address.replace(/\/+$/, '')
+  if (path(iss) === path(authority)) return true
+  const [tenant] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(authority) ?? []
+  const isMicrosoft =
+    /^https:\/\/(?:login\.(?:microsoftonline|windows)\.|sts\.windows\.net|[\w-]+\.(?:b2clogin|ciamlogin)\.com)/i
+  if (!isMicrosoft.test(authority)) return hostOf(iss) === hostOf(authority) && path(iss).startsWith(path(authority))
+  // A tenant by its name, or any tenant, is not told from the issuer.
+  return isMicrosoft.test(iss) && (tenant === undefined || iss.toLowerCase().includes(tenant.toLowerCase()))
 }
 
 /** That two issuers differ only in a slash at the end. */

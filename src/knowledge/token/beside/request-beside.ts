@@ -1,15 +1,22 @@
-import { standard } from '../../protocol/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { isObject } from '../../text/json.ts'
 import { quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
 import type { Relation } from '../together.ts'
+import { requestOf, requestsIn } from './requests-in-text.ts'
 
 /**
  * Compares tokens that are made for one request or one endpoint with the request beside them: the method and the address of
  * a proof, and the endpoint that an assertion is sent to.
  */
 export function relationsToRequest(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
-  return [...relationsToScheme(tokens, words), ...relationsToAddress(tokens, words)]
+  return [
+    ...relationsToScheme(tokens, words),
+    ...relationsToUse(tokens, words),
+    ...relationsToAddress(tokens, words),
+    ...relationsToServerNonce(tokens, words),
+    ...relationsOnce(tokens),
+  ]
 }
 
 /** A token that is bound to a key, sent with the scheme of one that is not. */
@@ -37,9 +44,10 @@ function relationsToScheme(tokens: readonly FoundToken[], words: string): Omit<R
 }
 
 function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
-  const request = requestIn(words)
-  if (request === undefined) return []
+  const requests = requestsIn(words)
   return tokens.flatMap((found): Omit<Relation, 'check'>[] => {
+    const request = requestOf(requests, found.place)
+    if (request === undefined) return []
     const claims = (found.token.form === 'jws' && found.token.payload.value) || {}
     const of = [found.token.text]
     if (found.recognised.kind === 'proof') {
@@ -76,28 +84,124 @@ function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<
             },
           ]
     }
-    return []
+    return otherEnvironment(found, request.address)
   })
 }
 
-/** The first request of a text: a command of curl, a line of HTTP, or a method and an address. */
-function requestIn(words: string): { method?: string; address: string } | undefined {
-  const [, method, address] =
-    /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(https?:\/\/[^\s"'`<>]{4,500})/.exec(words) ?? []
-  if (address !== undefined) return { method, address }
-  const curl = /\bcurl\b[^\n]{0,3000}(?:\\\r?\n[^\n]{0,3000}){0,30}/.exec(words)?.[0]
-  const target = curl && /(?<![\w=:/-])["']?(https?:\/\/[^\s"'`<>\\]{4,500})/.exec(curl)?.[1]
-  if (curl === undefined || target === undefined) return lineOf(words)
-  const said = /(?:-X|--request)[\s=]{0,3}["']?([A-Z]{3,7})/.exec(curl)?.[1]
-  return { method: said ?? (/\s(?:-d|--data[\w-]*|-F|--json)\b/.test(curl) ? 'POST' : 'GET'), address: target }
+/** A token that is for one environment, sent to another of the same owner, where the names of both say which they are. */
+function otherEnvironment({ token, recognised }: FoundToken, address: string): Omit<Relation, 'check'>[] {
+  const { aud } = (token.form === 'jws' && token.payload.value) || {}
+  const hosts = [aud].flat().flatMap((one) => /^https?:\/\/([^/:?#]+)/.exec(String(one))?.[1]?.toLowerCase() ?? [])
+  const host = /^https?:\/\/([^/:?#]+)/.exec(address)?.[1]?.toLowerCase()
+  const there = host && environmentOf(host)
+  if (host === undefined || hosts.length === 0 || !['access', 'assertion'].includes(recognised.kind)) return []
+  const own = hosts.map((one) => environmentOf(one))
+  const [first] = own
+  if (there === undefined || first === undefined || own.some((one) => one === undefined || one === there)) return []
+  if (!hosts.some((one) => ownerOf(one) === ownerOf(host))) return []
+  return [
+    {
+      title: 'Environment of the token and of the request',
+      outcome: 'failed',
+      why: `It is for ${quoted([aud].flat()[0])}, and the request beside it goes to ${quoted(host)}: by their names, these are two environments, ${quoted(first)} and ${quoted(there)}.`,
+      basis: inferred('the names of the two hosts'),
+      of: [token.text],
+      fault: {
+        title: 'For another environment than the request',
+        phrase: 'for another environment than the request beside it',
+        tone: 'warn',
+      },
+    },
+  ]
 }
 
-/** `POST /token HTTP/1.1` with its host. */
-function lineOf(words: string): { method?: string; address: string } | undefined {
-  const [, method, path] =
-    /^[>\s]{0,4}(GET|POST|PUT|PATCH|DELETE|HEAD) (\/\S{0,500})(?: HTTP\/[\d.]+)?$/m.exec(words) ?? []
-  const host = /^[>\s]{0,4}host:\s*(\S{3,200})$/im.exec(words)?.[1]
-  return path === undefined || host === undefined ? undefined : { method, address: `https://${host}${path}` }
+const environmentOf = (host: string): string | undefined =>
+  host
+    .split(/[.-]/)
+    .find((part) =>
+      /^(?:prod|production|live|staging|stage|stg|test|tst|dev|development|sandbox|uat|qa|preprod|int|integration)$/.test(
+        part,
+      ),
+    )
+/** The last two labels, but for one that names an environment. */
+const ownerOf = (host: string): string =>
+  host
+    .split('.')
+    .filter((label) => environmentOf(label) !== label)
+    .slice(-2)
+    .join('.')
+
+/** A token in the Authorization header that is for another use: a refresh token, and an ID token where an API refused it. */
+function relationsToUse(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  return tokens.flatMap(({ token, from, recognised }): Omit<Relation, 'check'>[] => {
+    if (!/^(?:http_)?authorization$/i.test(from ?? '')) return []
+    // Frameworks of one application take their own refresh tokens so, at an address of their own.
+    const isRefresh = ['refresh', 'offline'].includes(recognised.kind) && recognised.isFormat !== true
+    const isRefused = recognised.kind === 'id' && /\b40[13]\b|unauthori[sz]ed|forbidden|invalid_token/i.test(words)
+    if (!isRefresh && !(isRefused && !takenByApis.test(recognised.issuer ?? ''))) return []
+    return [
+      {
+        title: 'What it is for and where it is sent',
+        outcome: 'failed',
+        why: isRefresh
+          ? 'It is a refresh token, and it is sent in the Authorization header: that is for access tokens. A refresh token is for the token endpoint alone, with grant_type=refresh_token; anyone else who gets it can renew the session.'
+          : 'It is an ID token, which tells its client who signed in, and it is sent in the Authorization header. Most APIs take access tokens only: send the access_token of the same response, requested for that API.',
+        basis: isRefresh ? standard('RFC 6749 §1.5 and §6') : standard('OpenID Connect Core §2, RFC 9068 §5'),
+        of: [token.text],
+        fault: isRefresh
+          ? { title: 'A refresh token sent to an API', phrase: 'sent like an access token' }
+          : { title: 'An ID token sent to an API', phrase: 'sent like an access token', tone: 'warn' },
+      },
+    ]
+  })
+}
+
+/** Issuers whose ID tokens APIs take by design. */
+const takenByApis = /^(?:Google|Firebase|Amazon Cognito|Kubernetes|Dex|LTI|Liveblocks|Backstage|Grafana)/
+
+/** A server that demands a nonce of its own in the proof, and names it (RFC 9449 §8 and §9). */
+function relationsToServerNonce(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  const proofs = tokens.filter(({ recognised, token }) => recognised.kind === 'proof' && token.form === 'jws')
+  const given = /^[<>\s]{0,4}dpop-nonce["']?\s{0,3}[:=]\s{0,3}["']?([^\s"',;]{4,300})/im.exec(words)?.[1]
+  const [first] = proofs
+  if (first === undefined || !/use_dpop_nonce/.test(words)) return []
+  const nonceOf = ({ token }: FoundToken) => (token.form === 'jws' ? token.payload.value?.nonce : undefined)
+  if (proofs.some((one) => (given === undefined ? nonceOf(one) !== undefined : nonceOf(one) === given))) return []
+  return [
+    {
+      title: 'Nonce of the server and the proof',
+      outcome: 'failed',
+      why: `The server demands a nonce of its own in the proof (use_dpop_nonce)${given === undefined ? '' : `, ${quoted(given)}`}, and the proof has ${nonceOf(first) === undefined ? 'none' : `the nonce ${quoted(nonceOf(first))}`}. Make a new proof with that nonce, a new jti and iat, and send the request again.`,
+      basis: standard('RFC 9449 §8 and §9'),
+      of: [first.token.text],
+      fault: {
+        title: 'Without the nonce that the server demands',
+        phrase: 'without the nonce that the server demands',
+        tone: 'warn',
+      },
+      compares: 'nonce',
+    },
+  ]
+}
+
+/** Proofs and assertions of one text that have one ID, although each may be used once. */
+function relationsOnce(tokens: readonly FoundToken[]): Omit<Relation, 'check'>[] {
+  const once = tokens.filter(({ recognised }) => ['proof', 'assertion'].includes(recognised.kind))
+  const idOf = ({ token }: FoundToken) => (token.form === 'jws' ? token.payload.value?.jti : undefined)
+  return once.flatMap((one, at): Omit<Relation, 'check'>[] =>
+    typeof idOf(one) !== 'string' || !once.slice(0, at).some((before) => idOf(before) === idOf(one))
+      ? []
+      : [
+          {
+            title: 'One ID in two tokens',
+            outcome: 'failed',
+            why: `Another one in the text has the same jti, ${quoted(idOf(one))}. A server takes each jti once and rejects the second: make a new one for each request.`,
+            basis: standard('RFC 9449 §4.2, RFC 7523 §3'),
+            of: [one.token.text],
+            fault: { title: 'Its ID was used before', phrase: 'with an ID that was used before', tone: 'warn' },
+          },
+        ],
+  )
 }
 
 /** Without query, fragment, standard port and a slash at the end, in small letters where case does not count (RFC 3986 §6.2). */

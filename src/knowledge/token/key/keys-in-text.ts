@@ -138,7 +138,7 @@ function secretsIn(text: string): KeyInText[] {
 function isNoSecret(from: string, value: string): boolean {
   return (
     (/^hmac$/i.test(from) && /^[\da-f]{64}$/i.test(value)) ||
-    /^(?:sb_publishable_|pk_(?:live|test)_|anon$)/.test(value) ||
+    /^(?:sb_(?:publishable|secret)_|pk_(?:live|test)_|anon$)/.test(value) ||
     /^(?:\w{0,30}_)?(?:shopify|livekit|twilio|zoom|vonage|nexmo|stream|getstream|cloudinary|liveblocks_public|pusher)_(?:app_)?(?:api_)?key$/i.test(
       from,
     )
