@@ -17,6 +17,7 @@ import { complains, onlyAsks, subjectOf, withoutPassedTests } from './paste/spea
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
 import { withoutEnd, withoutStart } from './text/ends.ts'
+import { evenLines } from './text/even-lines.ts'
 import { findJson } from './text/json-in-text.ts'
 import { readSignals, type Signals, signalLimit } from './text/signals.ts'
 import { findTokens } from './token/find.ts'
@@ -43,7 +44,7 @@ export interface ExplainedReading extends Reading {
  * @param known.environments the configured environments: rules of their service are applied to their addresses alone
  */
 export function explain(text: string, known: Known): Explanation {
-  const own = withoutPassedTests(text)
+  const own = withoutPassedTests(evenLines(text))
   const signals = readSignals(own)
   const facts = factsOf(own, { now: known.now, signals })
   const subject = subjectOf(own, signals)

@@ -152,21 +152,18 @@ function isSettings(lines: string[]): boolean {
 const notYet =
   /\b(?:todavia|aun|ainda|yet|before|antes|still)?[ ,]{0,2}(?:no|nao|not|nothing|nada|have not|has not|haven't)\b[^\n]{0,30}/gi
 
-/** Whether each line of a log is of a level for what goes as it should. */
+/** Whether each line of a log is of a level for what goes as it should, and nobody complains of it around the log. */
 function isCalmLog(lines: string[]): boolean {
-  const logged = lines.filter((line) => !asksOnly.test(line))
+  const logged = lines.filter((line) => ofLevel.test(line) || klogInfo.test(line))
+  const calm = logged.filter((line) => !/\b(?:Exception|refused|failed|error=[a-z])/.test(withoutDenials(line)))
   return (
     logged.length > 1 &&
-    logged.every(
-      (line) =>
-        (/^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/.test(line) || klogInfo.test(line)) &&
-        !/\b(?:Exception|refused|failed|error=[a-z])/.test(withoutDenials(line)),
-    )
+    calm.length === logged.length &&
+    lines.every((line) => logged.includes(line) || !failing.test(withoutDenials(plain(line))))
   )
 }
 
-/** What a person asks about a log. */
-const asksOnly = /^[^\d{}[\]<>=|]{3,160}\?\s{0,4}$/
+const ofLevel = /^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/
 
 /** As Kubernetes and its tools write an informative line. */
 const klogInfo = /^[ \t]{0,9}I\d{4} \d\d:\d\d:\d\d\.\d{1,6} /
