@@ -11,6 +11,7 @@ import identityServers from './identity-servers.json' with { type: 'json' }
 import jsLibraries from './js-libraries.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
+import onlineServices from './online-services.json' with { type: 'json' }
 import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const knownErrors = [
   ...gateways,
   ...identityServers,
   ...microsoft,
+  ...onlineServices,
   ...programs,
   ...protocol,
   ...requests,
