@@ -8,17 +8,21 @@ import dotnetLibraries from './dotnet-libraries.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
 import gateways from './gateways.json' with { type: 'json' }
 import identityServers from './identity-servers.json' with { type: 'json' }
+import javaLibraries from './java-libraries.json' with { type: 'json' }
 import jsLibraries from './js-libraries.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
+import mobileAndCloudSdks from './mobile-and-cloud-sdks.json' with { type: 'json' }
 import onlineServices from './online-services.json' with { type: 'json' }
 import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
 import requests from './requests.json' with { type: 'json' }
+import scriptLibraries from './script-libraries.json' with { type: 'json' }
 import selfHostedApps from './self-hosted-apps.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
 import singleSignOn from './single-sign-on.json' with { type: 'json' }
+import tlsRuntimes from './tls-runtimes.json' with { type: 'json' }
 
 /** The rows as they are in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
@@ -33,13 +37,17 @@ export const knownErrors = [
   ...jsLibraries,
   ...gateways,
   ...identityServers,
+  ...javaLibraries,
   ...microsoft,
+  ...mobileAndCloudSdks,
   ...onlineServices,
   ...programs,
   ...protocol,
   ...requests,
+  ...scriptLibraries,
   ...selfHostedApps,
   ...servers,
   ...singleSignOn,
+  ...tlsRuntimes,
   ...refusals,
 ] as readonly KnownError[]
