@@ -334,3 +334,15 @@ describe('a token in pieces', () => {
     expect(inspect(token).tokens).toHaveLength(1)
   })
 })
+
+it('documents beside a token are shown after it, and none that a token is in', () => {
+  const pushed = '{"request_uri":"urn:ietf:params:oauth:request_uri:abc","expires_in":60}'
+  const names = (text: string) => inspect(text).tokens.map(({ recognised }) => recognised.name)
+  expect(names(`HTTP/1.1 201 Created\n\n${pushed}\n\nrequest=${access}`)).toEqual([
+    'Access token',
+    'Pushed authorization response',
+  ])
+  expect(names(`{"active":true,"sub":"ada"}\ntoken=${access}`)).toEqual(['Access token', 'Introspection response'])
+  expect(names(`{"sub":"ada","name":"Ada","token":"${access}"} and more`)).toEqual(['Access token'])
+  expect(names(pushed)).toEqual([])
+})

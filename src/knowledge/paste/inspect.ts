@@ -1,6 +1,5 @@
 import { parseForm } from '../text/address.ts'
-import { isObject, parseJson, parseObject } from '../text/json.ts'
-import { findJson } from '../text/json-in-text.ts'
+import { parseJson, parseObject } from '../text/json.ts'
 import { relationsBeside, wordsAround } from '../token/beside/beside.ts'
 import { errorsBeside } from '../token/beside/errors-beside.ts'
 import { relationsToPrivateKeys } from '../token/beside/private-key-beside.ts'
@@ -12,7 +11,6 @@ import {
   findJsonTokens,
   findTokens,
   foundToken,
-  type TokenPlace,
   withInner,
   withoutParts,
 } from '../token/find.ts'
@@ -23,7 +21,14 @@ import { inspectJsonToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
 import { fieldsOf, type InspectedField, isToken, splitFields, withNamed } from './fields-beside.ts'
-import { describedBy, documentOf, documents } from './json-documents.ts'
+import {
+  type DocumentInText,
+  describedBy,
+  documentIn,
+  documentOf,
+  documents,
+  documentsBeside,
+} from './json-documents.ts'
 import { findOtherTokens } from './other-tokens.ts'
 import { isLeftOut } from './tokens.ts'
 
@@ -91,10 +96,12 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   const keys = tokens.some(({ token, recognised }) => token.form !== 'opaque' || recognised.kind === 'cookie')
     ? keysInText(pasted.text)
     : []
+  const isDocument = documents.some((one) => one.as === chosen.as)
+  const beside =
+    isDocument || !tokens.some(({ token }) => token.form !== 'opaque') ? [] : documentsBeside(pasted.text, tokens)
   const besides = (wanted: string) => fields.find(({ name }) => name === wanted)?.value
   return {
     as: chosen.as,
-    tokens,
     together: [
       ...relationsOf(
         tokens,
@@ -108,6 +115,7 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
     keys,
     fields,
     ...read,
+    tokens: [...tokens, ...beside],
     explainable: read.explainable === true || (tokens.length > 0 && saysError(pasted.text, tokens)),
     others: fitting.map((reader) => reader.as).filter((kind) => kind !== chosen.as),
   }
@@ -151,13 +159,6 @@ interface Pasted {
   inText: () => DocumentInText | undefined
 }
 
-interface DocumentInText {
-  document: (typeof documents)[number]
-  json: Record<string, unknown>
-  text: string
-  place: TokenPlace
-}
-
 interface Reader {
   as: ReadingKind
   fits: (pasted: Pasted) => boolean
@@ -183,25 +184,6 @@ function look(raw: string): Pasted {
     },
   }
 }
-
-/** The first object of JSON in a text that is a document of an identity service. */
-function documentIn(text: string): { found?: DocumentInText } {
-  const shown = text.slice(0, 200_000)
-  if (!telling.test(shown)) return {}
-  for (const { value, text: own, start, end } of findJson(shown)) {
-    const document = isObject(value) ? documentOf(value) : undefined
-    if (document === undefined) continue
-    const before = shown.slice(0, start)
-    const line = before.split('\n').length
-    const place: TokenPlace = { start, end, line, column: start - before.lastIndexOf('\n'), in: 'text', writing: [] }
-    return { found: { document, json: value as Record<string, unknown>, text: own, place } }
-  }
-  return {}
-}
-
-/** A member without which none of the documents is one. */
-const telling =
-  /["'](?:active|is_valid|expires_in|accessor|expires|issuer|resource|private_key|client_id|device_code|request_uri|instanceId|vmId|sub)\\?["']\s{0,4}:/
 
 function everyToken(text: string): FoundToken[] {
   const inJson = findJsonTokens(text)

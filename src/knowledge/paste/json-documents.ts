@@ -1,5 +1,6 @@
 import { inferred, standard } from '../protocol/basis.ts'
 import { isObject } from '../text/json.ts'
+import { findJson } from '../text/json-in-text.ts'
 import type { FoundToken, TokenPlace } from '../token/find.ts'
 import { issuerOf } from '../token/issuers.ts'
 import { type TokenKind, tokenKinds } from '../token/kinds.ts'
@@ -26,6 +27,8 @@ interface JsonDocument {
   why: string
   /** What it says of a token or a user, as claims do; left out where it says nothing of the kind. */
   tells?: (json: Json) => Told
+  /** What to show of it beside tokens, where it is shown in another way by itself. */
+  beside?: (json: Json) => Told
 }
 
 interface Told {
@@ -39,6 +42,8 @@ interface Told {
   note?: string
 }
 
+const notToken: Told['verdict'] = { tone: 'plain', title: 'A response, not a token' }
+
 /** Told by their members. */
 export const documents: readonly JsonDocument[] = [
   {
@@ -48,6 +53,13 @@ export const documents: readonly JsonDocument[] = [
         [authorization_endpoint, token_endpoint, jwks_uri].some((one) => typeof one === 'string')) ||
       (typeof resource === 'string' && Array.isArray(authorization_servers)),
     why: 'It states the endpoints and capabilities of an identity service (OpenID Connect Discovery §3, RFC 8414 §2, RFC 9728 §2).',
+    beside: ({ issuer, token_endpoint, jwks_uri, resource }) => ({
+      kind: 'unknown',
+      name: 'Discovery document',
+      claims: known({ issuer, token_endpoint, jwks_uri, resource }),
+      verdict: notToken,
+      note: 'iss of the tokens of this identity service must be its issuer, character by character.',
+    }),
   },
   {
     as: 'introspection',
@@ -160,6 +172,13 @@ export const documents: readonly JsonDocument[] = [
     as: 'pushed',
     shows: ({ request_uri }) => typeof request_uri === 'string' && request_uri.startsWith('urn:'),
     why: 'It names a pushed authorization request (RFC 9126 §2.2).',
+    beside: ({ request_uri, expires_in }) => ({
+      kind: 'unknown',
+      name: 'Pushed authorization response',
+      claims: known({ request_uri, expires_in }),
+      verdict: notToken,
+      note: `The client names request_uri in place of the request’s parameters, ${typeof expires_in === 'number' ? `once, within ${expires_in} seconds` : 'once'} (RFC 9126 §2.2).`,
+    }),
   },
   {
     as: 'instance',
@@ -182,6 +201,55 @@ export const documents: readonly JsonDocument[] = [
     }),
   },
 ]
+
+/** A document within other words. */
+export interface DocumentInText {
+  document: JsonDocument
+  json: Record<string, unknown>
+  text: string
+  place: TokenPlace
+}
+
+/** The first object of JSON in a text that is a document of an identity service. */
+export function documentIn(text: string): { found?: DocumentInText } {
+  const shown = text.slice(0, 200_000)
+  if (!telling.test(shown)) return {}
+  for (const { value, text: own, start, end } of findJson(shown)) {
+    const document = isObject(value) ? documentOf(value) : undefined
+    if (document === undefined) continue
+    return { found: { document, json: value as Json, text: own, place: placeOf(shown, start, end) } }
+  }
+  return {}
+}
+
+/** A member without which none of the documents is one. */
+const telling =
+  /["'](?:active|is_valid|expires_in|accessor|expires|issuer|resource|private_key|client_id|device_code|request_uri|instanceId|vmId|sub)\\?["']\s{0,4}:/
+
+/**
+ * The documents of a text that has tokens too: introspection and UserInfo responses, what a service says of itself. None that
+ * a token is in, as a token response.
+ */
+export function documentsBeside(text: string, tokens: readonly FoundToken[]): FoundToken[] {
+  const shown = text.slice(0, 200_000)
+  return findJson(shown)
+    .flatMap(({ value, text: own, start, end }): FoundToken[] => {
+      const document = isObject(value) ? documentOf(value as Json) : undefined
+      const hasToken = tokens.some(({ place }) => place !== undefined && place.start >= start && place.start < end)
+      const tells = document?.tells ?? document?.beside
+      if (document === undefined || tells === undefined || hasToken || end - start === text.length) return []
+      return [describedBy({ ...document, tells }, value as Json, own, placeOf(shown, start, end))].flatMap(
+        (one) => one ?? [],
+      )
+    })
+    .slice(0, 3)
+}
+
+function placeOf(text: string, start: number, end: number): TokenPlace {
+  const before = text.slice(0, start)
+  const line = before.split('\n').length
+  return { start, end, line, column: start - before.lastIndexOf('\n'), in: 'text', writing: [] }
+}
 
 /** Where the standard for such a response is, which is another than that for a signed one. */
 const references: Partial<Record<TokenKind, string>> = {

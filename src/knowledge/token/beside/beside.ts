@@ -14,6 +14,7 @@ import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
 import { isLike } from './like-pattern.ts'
 import { relationsToRequest } from './request-beside.ts'
+import { relationsToValues } from './values-beside.ts'
 
 /**
  * Compares tokens with the other words of their text: the subject that a trust policy asks for, the action that was denied,
@@ -46,6 +47,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...relationsToConditions(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
+    ...relationsToValues(tokens, words),
   ]
   return relations.slice(0, most).map((one, at) => ({ ...one, check: `beside-${at}` }))
 }

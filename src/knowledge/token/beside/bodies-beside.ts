@@ -45,7 +45,8 @@ function bodyRelations(found: FoundToken, words: string): Beside[] {
       },
     ]
   const rewritten = bodies.find((body) => formsOf(body).some(isOf))
-  if (rewritten === undefined && bodies.length !== 1) return []
+  if (rewritten === undefined && (bodies.length !== 1 || !/\r?\n\r?\n/.test(words.slice(found.place?.end ?? 0))))
+    return []
   return [
     {
       ...common,

@@ -28,10 +28,10 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
     }
     const fitting = held.filter(({ has }) => suits(has))
     if (fitting.length > 0)
-      return fitting.slice(0, 1).map(({ found }) => ({
+      return fitting.slice(0, 1).map(({ found, has }) => ({
         title: `${row.name} and what is expected beside it`,
         outcome: 'passed' as const,
-        why: `The text expects ${listed(wanted)} as ${row.what}, and the token has it.`,
+        why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.`,
         basis: inferred('the name given to the value beside the token'),
         of: [found.token.text],
         compares: row.compares,
@@ -166,7 +166,7 @@ const expectations: readonly Expectation[] = [
     form: /^[\w][\w.:@-]{2,200}$/,
     // Of an access token the client may be another by design, as where tokens are exchanged.
     of: ({ aud, azp, iss, sub }, _, { recognised: { kind } }) =>
-      kind === 'id' ? texts(azp, aud) : kind === 'assertion' ? texts(sub, iss) : undefined,
+      kind === 'id' ? texts(azp, aud) : kind === 'assertion' ? texts(sub ?? iss) : undefined,
     fits: same,
   },
   {
@@ -208,7 +208,7 @@ const expectations: readonly Expectation[] = [
       '(?:[A-Z\\d]{2,20}_){0,4}(?:auth0|okta|oidc|oauth2?|kinde|fusionauth|descope)[_ .-]?(?:domain|host|base[_ .-]?url|org[_ .-]?url)',
     claim: 'domain of the issuer',
     form: /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/,
-    of: ({ iss }, _, found) => (isIssued(found) && hostOf(iss) !== undefined ? texts(iss) : undefined),
+    of: ({ iss }, _, found) => (isIssued(found) && hostedDomain.test(hostOf(iss) ?? '') ? texts(iss) : undefined),
     fits: (own, wanted) => hostOf(own) === hostOf(wanted),
   },
   {
@@ -362,6 +362,9 @@ function plainly(written: string): string {
     return bare
   }
 }
+
+/** Domains that the identity service gives out; that of a customer’s own can be beside one of these for the same tenant. */
+const hostedDomain = /(?:^|\.)(?:auth0|okta|oktapreview|okta-emea|kinde|fusionauth|descope)\.(?:com|io)$/
 
 function hostOf(address: unknown): string | undefined {
   return /^(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:\/|$)/i.exec(String(address))?.[1]?.toLowerCase()

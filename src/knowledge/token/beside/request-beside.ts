@@ -115,14 +115,15 @@ function otherEnvironment({ token, recognised }: FoundToken, address: string): O
   ]
 }
 
+/** The environment that a label of a host names, alone or behind a hyphen: `staging`, `api-test`. */
 const environmentOf = (host: string): string | undefined =>
   host
-    .split(/[.-]/)
-    .find((part) =>
-      /^(?:prod|production|live|staging|stage|stg|test|tst|dev|development|sandbox|uat|qa|preprod|int|integration)$/.test(
-        part,
-      ),
-    )
+    .split('.')
+    .flatMap((label) => environments.exec(label)?.[1] ?? [])
+    .at(0)
+const environments =
+  /(?:^|-)(prod|production|live|staging|stage|stg|test|tst|dev|development|sandbox|uat|qa|preprod|int|integration)$/
+
 /** The last two labels, but for one that names an environment. */
 const ownerOf = (host: string): string =>
   host
@@ -137,7 +138,10 @@ function relationsToUse(tokens: readonly FoundToken[], words: string): Omit<Rela
     if (!/^(?:http_)?authorization$/i.test(from ?? '')) return []
     // Frameworks of one application take their own refresh tokens so, at an address of their own.
     const isRefresh = ['refresh', 'offline'].includes(recognised.kind) && recognised.isFormat !== true
-    const isRefused = recognised.kind === 'id' && /\b40[13]\b|unauthori[sz]ed|forbidden|invalid_token/i.test(words)
+    const isRefused =
+      recognised.kind === 'id' &&
+      !platforms.test(words) &&
+      /\b40[13]\b|unauthori[sz]ed|forbidden|invalid_token/i.test(words)
     if (!isRefresh && !(isRefused && !takenByApis.test(recognised.issuer ?? ''))) return []
     return [
       {
@@ -156,6 +160,8 @@ function relationsToUse(tokens: readonly FoundToken[], words: string): Omit<Rela
   })
 }
 
+/** Platforms whose APIs take ID tokens of any issuer by design. */
+const platforms = /kube|k8s|hasura|appsync|argo ?cd|cloud ?run|\biap\b|execute-api/i
 /** Issuers whose ID tokens APIs take by design. */
 const takenByApis = /^(?:Google|Firebase|Amazon Cognito|Kubernetes|Dex|LTI|Liveblocks|Backstage|Grafana)/
 

@@ -1,0 +1,49 @@
+import { inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { FoundToken } from '../find.ts'
+import type { Relation } from '../together.ts'
+
+/**
+ * Tells which values of a token are in its text under other names: the client ID of a request that is aud, the user ID that a
+ * proxy writes into a header of its own. What has the same name in both is told by the comparisons that are made with it.
+ */
+export function relationsToValues(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  return tokens.slice(0, 4).flatMap(({ token }): Omit<Relation, 'check'>[] => {
+    const claims = (token.form === 'jws' && token.payload.value) || {}
+    const named = new Map<string, string[]>()
+    for (const [claim, value] of Object.entries(claims)) {
+      const [name] = [value].flat().flatMap((one) => nameOf(one, words))
+      if (name === undefined || plainly(name).includes(plainly(claim)) || plainly(claim).includes(plainly(name)))
+        continue
+      named.set(name, [...(named.get(name) ?? []), claim])
+    }
+    const list = new Intl.ListFormat('en-GB')
+    const said = [...named].slice(0, 5).map(([name, claims]) => `${quoted(name)} is ${list.format(claims)}`)
+    return said.length === 0
+      ? []
+      : [
+          {
+            title: 'The same values beside it',
+            outcome: 'passed',
+            why: `The text has values of the token under other names: ${said.join('; ')}.`,
+            basis: inferred('the same values in the text'),
+            of: [token.text],
+          },
+        ]
+  })
+}
+
+/** The name right before a value, where it is in the text; none for values that can be there by chance. */
+function nameOf(value: unknown, words: string): string[] {
+  if (typeof value !== 'string' || value.length < 8 || value.length > 200 || !/\d|[@.:/|-]/.test(value)) return []
+  for (let at = words.indexOf(value), left = 8; at >= 0 && left > 0; at = words.indexOf(value, at + 1), left--) {
+    if (/[\w-]/.test(words.charAt(at + value.length))) continue
+    const name = /(?<![\w-])([A-Za-z][\w.-]{1,50})\\?["']?\s{0,3}(?:[:=]|=>)\s{0,3}\\?["']?$/.exec(
+      words.slice(Math.max(0, at - 80), at),
+    )?.[1]
+    if (name !== undefined && !/^https?$/i.test(name)) return [name]
+  }
+  return []
+}
+
+const plainly = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
