@@ -11,6 +11,14 @@ export function isDocumentedHost(host: string): boolean {
   return /^[{<](?:sandbox_)?(?:auth|base)_url[}>]$/.test(host)
 }
 
+/** Whether a host is a name of the public network: none that is reserved for documents and tests (RFC 2606), and no inner one. */
+export function isPublicHost(host: string): boolean {
+  return /\.[a-z]{2,24}$/.test(host) && !reserved.test(host)
+}
+
+const reserved =
+  /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost|local|lan|internal|intranet|corp|home)$|(?:^|[.-])(?:example|exemplo|acme)(?=[.-])/
+
 /** Whether a host is this machine. */
 export function isLocalHost(host: string): boolean {
   return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host)

@@ -71,26 +71,45 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
       weight,
     })
   }
-  return decidedFirst(found.sort((one, other) => other.weight - one.weight)).slice(0, most)
+  return reasonFirst(decidedFirst(found.sort((one, other) => other.weight - one.weight)), text).slice(0, most)
 }
 
 /**
  * Where several rows are found by the same words, the one whose facts decide between them comes first: the others list
- * what these words usually mean. So does a row of the same entry that values of the text show, without any words.
+ * what these words usually mean.
  */
 function decidedFirst(found: FoundError[]): FoundError[] {
   const [first] = found
-  if (first === undefined || first.decisive || first.product === 'shown') return found
-  const same = ({ error }: FoundError) => error.of === first.error.of
-  const deciding = found.find(
-    (one) =>
-      one.decisive &&
-      one.weight >= (same(one) ? 0.6 : 0.8) &&
-      (same(one) || (first.clues < 2 && (one.anchor ?? '').length > 8)),
-  )
+  if (first === undefined || first.decisive || first.clues > 1) return found
+  const deciding = found.find(({ decisive, anchor = '', weight }) => decisive && weight >= 0.8 && anchor.length > 8)
   if (deciding === undefined) return found
   return [{ ...deciding, weight: first.weight + 0.01 }, ...found.filter((one) => one !== deciding)]
 }
+
+/**
+ * Where a line says what failed, and after a colon why, the row that is found by the reason comes before one that is found
+ * by what failed alone.
+ */
+function reasonFirst(found: FoundError[], text: string): FoundError[] {
+  const [first] = found
+  if (first === undefined || first.decisive || (first.anchor ?? '').length < 9) return found
+  const at = text.indexOf(first.anchor ?? '')
+  if (at < 0) return found
+  const end = at + (first.anchor ?? '').length
+  const line = text.slice(end, end + 600).split('\n')[0] ?? ''
+  const reasons = found.filter(({ anchor = '', weight, error }) => {
+    if (weight < leastReason || anchor.length < 15 || error.of === 'error-code-unknown') return false
+    const start = line.indexOf(anchor)
+    return start >= 0 && /:[\s("'\[]{0,4}$/.test(line.slice(0, start))
+  })
+  const reason = reasons.at(-1)
+  return reason === undefined || (first.anchor ?? '').includes(reason.anchor ?? '')
+    ? found
+    : [{ ...reason, weight: first.weight + 0.01 }, ...found.filter((one) => one !== reason)]
+}
+
+/** What must speak for a row that is found by the reason, so that it comes before what failed. */
+const leastReason = 0.9
 
 /** Whether a row takes into account itself what is reported of other tries. */
 function isAboutReport({ clues = [] }: KnownError): boolean {

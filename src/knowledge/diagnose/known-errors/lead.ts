@@ -48,7 +48,9 @@ function overlap(one: string, other: string): boolean {
 /** Business APIs deal in tokens and certificates of other kinds too, and say so with statuses that are not about the caller. */
 function isOfItsOwnAffairs({ error, clues, product }: FoundError, { step, response }: Call): boolean {
   if (step !== 'api' || clues > 1 || product === 'shown') return false
-  return ![undefined, 400, 401, 403].includes(response?.status) && aboutBearer.has(error.of)
+  // With a status of success the body itself is the refusal.
+  const { status = 400 } = response ?? {}
+  return status >= 300 && ![400, 401, 403].includes(status) && aboutBearer.has(error.of)
 }
 
 /** What token endpoints are known for says nothing of a call whose environment is known, and with it the step. */

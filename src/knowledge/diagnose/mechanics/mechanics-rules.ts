@@ -9,6 +9,7 @@ import { networkStatements } from './network-statements.ts'
 import { orderRules } from './order-rules.ts'
 import { programMechanics } from './program-mechanics.ts'
 import { programStatements } from './program-statements.ts'
+import { quotedValueRules } from './quoted-values.ts'
 import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
@@ -29,6 +30,7 @@ export const mechanicsRules: readonly CircumstanceRule[] = [
   ...comparedValueRules,
   ...identityValueRules,
   ...shownValueRules,
+  ...quotedValueRules,
   ...programStatements,
   ...networkStatements,
   ...statedValueRules,

@@ -107,6 +107,7 @@ const certificateNames: readonly RegExp[] = [
   /certificate is (?:only )?valid for (?<held>[\w.*-]{4,120}(?:, [\w.*-]{4,120}){0,6}(?: and [\w.*-]{4,120})?),? (?:but )?not (?<called>[\w.-]{4,120})/i,
   /Host: (?<called>[\w.-]{4,120})\. is not (?:in the cert's altnames|cert's CN): (?<held>[\w.*:, -]{4,300})/i,
   /[Cc]ertificate for <(?<called>[\w.-]{4,120})> doesn't match any of the subject alternative names: \[(?<held>[^\]\n]{4,300})\]/,
+  /no alternative certificate subject name matches target host ?name '(?<called>[\w.-]{4,120})'[^\n]{0,20}CN\s?=\s?(?<held>[\w.*-]{4,120})/i,
   /hostname '(?<called>[\w.-]{4,120})' doesn't match (?:either of )?(?<held>'[^\n]{4,200}')/i,
 ]
 

@@ -64,6 +64,9 @@ function receivedAt(
   const start = text.lastIndexOf('\n', at) + 1
   const [logged] = momentsIn(text.slice(start, Math.min(at, start + 60)), endOfCentury)
   if (logged !== undefined && logged.at < 12) return { seconds: logged.seconds, zoned: logged.zoned, from: 'log' }
+  const outside = /outside the tolerance|timestamp[^\n]{0,40}(?:too old|expired|out of range|outside)/i.test(text)
+  const [told] = outside ? momentsIn(text, endOfCentury) : []
+  if (told !== undefined) return { seconds: told.seconds, zoned: told.zoned, from: 'log' }
   const date = /^[<\s]{0,3}["']?date["']?: ?["']?(\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d GMT)/im.exec(
     text.slice(at, at + 20_000),
   )?.[1]

@@ -184,6 +184,11 @@ const bearers: readonly { is: RegExp; title: string; why: string }[] = [
     why: 'The header has the scheme and nothing behind it: the variable with the token was empty when the request was built.',
   },
   {
+    is: /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?bearer {2,9}eyJ[\w-]{3}/i,
+    title: 'There are two spaces behind Bearer',
+    why: 'Receivers remove “Bearer” and one space, so the token that they check begins with a space and fails its signature.',
+  },
+  {
     is: /\bauthorization["']?\s{0,3}:\s{0,3}["']?eyJ[\w-]{8}/i,
     title: 'The token is sent without the word Bearer',
     why: 'The header begins with the token itself, so the server reads it as the name of a scheme and finds no token.',

@@ -1,4 +1,5 @@
 import type { Call } from '../../protocol/call.ts'
+import { isPublicHost } from '../../text/hosts.ts'
 import { bySureness } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { stepByRetry } from '../fault.ts'
@@ -213,15 +214,16 @@ function breachOf(said: Said, { basis }: Pick<Breach, 'basis'>): Breach {
 }
 
 /** Whether a text shows the service that the document describes: its paths, its codes; and names no product that is another. */
-export function isOwn({ messages, text, words }: Trace): boolean {
+export function isOwn({ messages, text, words, places = [] }: Trace): boolean {
+  const elsewhere = (host: string) => places.length === 0 && isPublicHost(host)
   const shown =
     /\bclient_not_found\b|[{<](?:sandbox_)?(?:auth|base)_url[}>]/.test(text) ||
-    messages.some(({ kind, path, parameters }) =>
+    messages.some(({ kind, host, path, parameters }) =>
       kind === 'api-request'
         ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b|^\/(?:bank-slips|authorized-direct-debits|accounts\/[^/]+\/statements)\b/.test(
             path,
           )
-        : /^\/oauth2\/(?:authori[sz]e|tokens?)$/.test(path) ||
+        : (/^\/oauth2\/(?:authori[sz]e|tokens?)$/.test(path) && !elsewhere(host)) ||
           (kind === 'callback' && parameters.has('code') && parameters.has('iss')),
     )
   return shown && !otherProducts.test(words().replace(inContrast, ' '))

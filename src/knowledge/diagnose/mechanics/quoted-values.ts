@@ -1,0 +1,215 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { textOfBase64 } from '../../text/base64.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import type { Trace } from '../trace/message.ts'
+import type { Said } from '../trace/rule.ts'
+import { speaksOfFailure } from './failing.ts'
+
+/** What a message quotes, and what is wrong with it as it is quoted. */
+export const quotedValueRules: readonly CircumstanceRule[] = [
+  { basis: inferred('the two values in the text'), find: blankInQuotes },
+  { basis: inferred('the value in the text'), find: bracesKept },
+  { basis: inferred('the value in the text'), find: placeholderSent },
+  { basis: standard('RFC 3986 §3.2.2'), find: hostless },
+  { basis: inferred('the program and the URL in the text'), find: httpsOnly },
+  { basis: inferred('the words of the response and the request in the text'), find: namedAsMissing },
+  { basis: standard('RFC 6749 §4.1.2: state has the exact value of the request'), find: fixedState },
+  { basis: inferred('the two subjects in the text'), find: otherSubject },
+  { basis: standard('RFC 9700 §4.14.2: a rotated refresh token is used once'), find: renewalLost },
+]
+
+/** A value with a blank at an end inside its quotation marks, beside the same value without it; or a token with one. */
+function blankInQuotes({ text, words }: Trace): Said | undefined {
+  if (!speaksOfFailure(words())) return undefined
+  for (const [, value = ''] of [...text.matchAll(/["'`](\s?[\w./:@{}-]{6,200}\s?)["'`]/g)].slice(0, 400)) {
+    const bare = value.trim()
+    if (bare === value || !text.includes(`'${bare}'`) && !text.includes(`"${bare}"`) && !bare.startsWith('eyJ')) continue
+    const token = bare.startsWith('eyJ')
+    const end = value.startsWith(bare) ? 'ends' : 'begins'
+    return {
+      of: token ? 'authorization-malformed' : 'form-field-stray-whitespace',
+      title: token ? `The token ${end} with a space` : `${quoted(bare, 60)} ${end} with a space in one place`,
+      cause: token
+        ? `The value that is checked ${end} with a space before its quotation mark. ${end === 'begins' ? 'What is left when “Bearer ” is removed still has a blank (two blanks in the header)' : 'It was copied with the token'}, so the signature is computed over other characters and is refused. Secret and token are right.`
+        : `The text has this value twice: once as it should be and once with a space inside the quotation marks. Values are compared character by character, so they differ although they look the same. The one with the space comes from a setting that was copied with it.`,
+      fix: token
+        ? 'Trim the value after the scheme is removed, and send one space between Bearer and the token.'
+        : 'Remove the space in the setting, and trim the value where the program reads it.',
+      telling: value,
+    }
+  }
+  return undefined
+}
+
+/** A value that was put between the curly brackets of a template, instead of in their place. */
+function bracesKept({ text, words }: Trace): Said | undefined {
+  if (!speaksOfFailure(words())) return undefined
+  const [whole, value = ''] =
+    /(?:%7B|(?<=[=/:]["']?)\{)((?=[\w.-]{0,99}\d)[0-9a-f]{8}-[\w-]{20,60}|(?=[\w.-]{0,99}\d)(?=[\w.-]{0,99}[a-z])[A-Za-z0-9]{20,80})(?:%7D|\})/i.exec(text) ?? []
+  if (whole === undefined) return undefined
+  return {
+    of: 'client-credentials-malformed',
+    title: 'The curly brackets of the template are still around the value',
+    cause: `The request has ${quoted(decoded(whole), 80)}: the value was written between the brackets of the sample instead of in their place. They are sent with it${whole.startsWith('%') ? ' (as %7B and %7D)' : ''}, and the other values of the same file probably have them too, the secret included. ${quoted(value, 60)} itself may be right.`,
+    fix: 'Remove the curly brackets around every value in the configuration file, and restart the program.',
+    telling: whole,
+  }
+}
+
+const placeholderName = '[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,5}|your[-_][\\w-]{2,40}|YOUR[-_][\\w-]{2,40}'
+const placeholders = [
+  new RegExp(`(?:%7B|%24%7B)(${placeholderName})%7D`),
+  new RegExp(`[=:][ +]?["']?\\$?\\{(${placeholderName})\\}`),
+]
+
+/** The name of a variable that was sent in the place of its value, as the response or the request has it. */
+function placeholderSent({ text }: Trace): Said | undefined {
+  // A request that a person made unreadable before it was shown is full of them.
+  const response = text
+    .split('\n')
+    .slice(0, 400)
+    .find((line) => /error|invalid|not found|unknown|no such/i.test(line) && placeholders.some((one) => one.test(line)))
+  if (response === undefined) return undefined
+  const [whole = '', name = ''] = placeholders.map((one) => one.exec(response)).find((one) => one !== null) ?? []
+  const after = response.slice(response.search(/error|invalid|not found|unknown|no such/i))
+  if (!after.includes(whole)) return undefined
+  return {
+    of: 'token-request-incomplete',
+    title: `The placeholder ${quoted(name, 50)} was sent instead of a value`,
+    cause: `The response names what it does not know, and that is ${quoted(`{${name}}`)}: the placeholder of the sample, which was never replaced. What fails after it (a missing code, for example) only follows from that.`,
+    fix: `Put the real value in the place of {${name}} in the configuration (for an audience the identifier of the API; leave the parameter out where there is none), and restart the program.`,
+    telling: whole.replace(/^[=:][ +]?["']?/, ''),
+  }
+}
+
+/** A URL without a host, as three slashes make it; also where a program wrote it into a key in the place of the real one. */
+function hostless({ text, words }: Trace): Said | undefined {
+  const inKey = [...text.matchAll(/"n\\?":\s?\\?"([\w-]{24,400})/g)]
+    .slice(0, 10)
+    .map(([, key = '']) => textOfBase64(key) ?? '')
+    .find((one) => /^[\x20-\x7e]{16,}$/.test(one))
+  const found = /\bhttps?:\/\/\/[\w.-]{1,200}[^\s"'<>]{0,200}/.exec(inKey ?? text)?.[0]
+  if (inKey !== undefined)
+    return {
+      of: 'verification-keys-not-fetched',
+      title: 'The key is a placeholder: the key set was not fetched',
+      cause: `The member n of the key is no key. Decoded it says ${quoted(inKey, 200)}: the keys could not be fetched, and this was put in their place, so no token can be verified.${found === undefined ? '' : ` The URL in it has three slashes, ${quoted(found, 120)}, so it has no host.`}`,
+      fix: found === undefined
+        ? 'See why the key set cannot be fetched from there (URL, DNS, network, certificate), correct it, and restart what fetches it.'
+        : `Correct the URL of the key set to two slashes, ${quoted(found.replace(/:\/{3}/, '://'), 120)}, and apply the configuration again.`,
+      who: 'operator',
+      telling: '"n',
+    }
+  if (found === undefined || !speaksOfFailure(words())) return undefined
+  return {
+    of: 'other-host-called',
+    title: 'The URL has three slashes, so it has no host',
+    cause: `${quoted(found, 160)} has nothing between the second and the third slash, where the host belongs. The rest is taken for the path, so the request reaches no server.`,
+    fix: `Write ${quoted(found.replace(/:\/{3}/, '://'), 160)}.`,
+    telling: found,
+  }
+}
+
+/** A program that sends to https alone, and a URL with http. */
+function httpsOnly({ text, words }: Trace): Said | undefined {
+  const rule =
+    /only https connections are permitted|only https (?:is |urls? (?:are )?)?(?:allowed|permitted|supported)|(?:must|should) (?:use|be|start with) https|requires? https\b|https is required|insecure (?:http|transport)[^\n]{0,30}(?:not|error|disabled)|cleartext (?:http )?(?:traffic|communication)[^\n]{0,40}not permitted|insecuretransporterror|requirehttps/.exec(
+      words(),
+    )?.[0]
+  const url = /\bhttp:\/\/(?!www\.w3\.org|schemas\.)[\w.-]{3,120}(?::\d{2,5})?[^\s"'<>,)]{0,160}/.exec(text)?.[0]
+  if (rule === undefined || url === undefined) return undefined
+  const mobile = /android|appauth|react-native|net\.openid|flutter|ios\b/i.test(text)
+  return {
+    of: 'https-expected',
+    title: 'The program sends to https only, and the URL is http',
+    cause: `The program refuses to send: ${quoted(rule)}. The configuration has ${quoted(url, 120)}, so the request never left it. Credentials, code and server are not involved.`,
+    fix: `Serve the endpoint by https and write https in the configuration. For development ${mobile ? 'allow plain http in the library (dangerouslyAllowInsecureHttpRequests, allowInsecureConnections) and in the app’s network settings' : 'turn the check off (RequireHttpsMetadata=false, OAUTHLIB_INSECURE_TRANSPORT=1) on this machine alone'}.`,
+    telling: url,
+  }
+}
+
+const named = '(nonce|state|code_challenge(?:_method)?|code_verifier|scope|response_type|client_id|client_secret|redirect_uri|audience|resource|acr_values|grant_type|prompt|login_hint|ui_locales)'
+const missing = [
+  new RegExp(`(?:fields?|parameters?|params?|claims?)[^\\n.]{0,20}(?:are|is|were) (?:missing|empty|required)[^\\n:]{0,20}: ?["'\`]?${named}\\b`, 'i'),
+  new RegExp(`(?:missing|required|obrigat[oó]rio|falta\\w*|manquant\\w*|fehlt)[^\\n:]{0,30}(?:fields?|parameters?|params?|par[aâ]metros?|param[eè]tres?|parameter)?[^\\n]{0,4}[: ]["'\`]${named}["'\`]`, 'i'),
+]
+
+/** A parameter that the response calls missing and that the request in the text does not have. */
+function namedAsMissing({ text }: Trace): Said | undefined {
+  const found = missing.map((one) => one.exec(text)).find((one) => one !== null)
+  const name = found?.slice(1).find((one) => one !== undefined)?.toLowerCase()
+  if (found === undefined || name === undefined) return undefined
+  const request = /https?:\/\/[^\s"'<>]{4,300}\?[^\s"'<>]{10,3000}/.exec(text)?.[0]
+  if (request === undefined || !/response_type=|client_id=/.test(request) || new RegExp(`[?&]${name}=[^&\\s]`).test(request))
+    return undefined
+  const others = [...new Set([...request.matchAll(/[?&](\w{3,30})=/g)].map(([, one = '']) => one))].slice(0, 8)
+  return {
+    of: 'authorization-request-invalid',
+    title: `The authorization request lacks ${quoted(name)}, which this server requires`,
+    cause: `The response says it: ${quoted(found[0])}. The request has ${listed(others)} and no ${name}. ${name === 'nonce' ? 'In the code flow nonce is optional in the standard, so other providers accept the same request; this one requires it.' : 'Other providers may accept the same request; this one requires it.'} Client and redirect URI are not the cause.`,
+    fix: `Have the program send ${name}${name === 'nonce' ? ' (a random value per sign-in, which it then compares with the ID token)' : ''}: look for a setting of the library or plugin for it, or update it.`,
+    telling: name,
+  }
+}
+
+/** A state that came back as a word which no program makes up at random. */
+function fixedState({ text, words }: Trace): Said | undefined {
+  if (!/\bstate\b/.test(words())) return undefined
+  const [, expected = '', received = ''] =
+    /state[^\n]{0,60}\bexpected["']?:? ?["']?([\w-]{8,200})["']?[,;]? ?[^\n]{0,20}(?:received|got|actual)["']?:? ?["']?([A-Za-z][\w-]{1,24})\b/i.exec(text) ?? []
+  if (received === '' || received === expected || !/^(?:my|the|some|test|sample|example|dummy|static)?_?-?(?:state|xyz|abc|foo|random|string|test)(?:_?\d{0,4})$/i.test(received))
+    return undefined
+  return {
+    of: 'application-state-mismatch',
+    title: `The server returns the fixed state ${quoted(received, 40)}`,
+    cause: `The app sent ${quoted(expected, 60)}, and ${quoted(received)} came back: no program makes up such a value, so it is a constant of the authorization server. A server must return the state of the request unchanged, and the app is right to refuse it.`,
+    fix: 'Have the authorization server read state from the authorization request and put exactly that into the redirect.',
+    who: 'identity-team',
+    telling: received,
+  }
+}
+
+/** The subject of a workload’s token, and another one of the same repository to which the trust is set. */
+function otherSubject({ text, words }: Trace): Said | undefined {
+  if (!/subject|\bsub\b|federated|assumerole/.test(words())) return undefined
+  const presented = /(?:presented assertion subject|assertion subject|subject claim|["']?sub["']?\s?[:=])\s?["'`]?(repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200})/i.exec(text)?.[1]
+  if (presented === undefined) return undefined
+  const repository = /^repo:[^:]+/.exec(presented)?.[0] ?? ''
+  const other = [...text.matchAll(/repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200}/g)]
+    .map(([one]) => one)
+    .find((one) => one !== presented && one.startsWith(`${repository}:`) && !one.includes('*'))
+  if (other === undefined) return undefined
+  const environment = /:environment:(.{1,120})/.exec(other)?.[1]
+  return {
+    of: 'permission-missing',
+    title: `The token’s subject is ${quoted(presented.slice(repository.length + 1), 50)}; the trust expects ${quoted(other.slice(repository.length + 1), 50)}`,
+    cause: `The token has ${quoted(presented)}, and the trust is set to ${quoted(other)}. ${environment === undefined ? (presented.includes(':environment:') ? 'The job names an environment, so its subject has the environment and no branch.' : 'The run is of another branch, tag or event than the one that is trusted.') : `The job in the workflow names no environment, so its subject has the branch. With “environment: ${environment}” in the job it would have the environment.`} Issuer and audience are not the cause.`,
+    fix: environment === undefined
+      ? `Set the subject of the trust to ${quoted(presented)}, or run the job where it has the trusted one.`
+      : `Add “environment: ${environment}” to the job, or set the subject of the trust to ${quoted(presented)}.`,
+    telling: presented,
+  }
+}
+
+/** A renewal whose response did not arrive in time, and after it a refresh token that was used up by it. */
+function renewalLost({ text, words }: Trace): Said | undefined {
+  if (!/refresh/.test(words())) return undefined
+  const lines = text.split('\n').slice(0, 400)
+  const lost = lines.findIndex((line) => /time[d -]?out|ETIMEDOUT|ECONNRESET|socket hang up|connection (?:reset|closed|aborted)/i.test(line))
+  const refused = lines.findIndex((line, at) => at > lost && /invalid_grant|token[^\n]{0,40}(?:revoked|already used|inactive)/i.test(line))
+  if (lost < 0 || refused < 0) return undefined
+  const before = lines.slice(0, lost + 1).some((line) => /refresh/i.test(line))
+  if (!before) return undefined
+  return {
+    of: 'refresh-token-dead',
+    title: 'The renewal timed out, and its response had the next refresh token',
+    cause: `First the renewal fails: ${quoted(lines[lost]?.trim(), 160)}. The server had already exchanged the refresh token for a new one, and the response with it was lost. The old one, which is sent from then on, is revoked: ${quoted(lines[refused]?.trim(), 160)}.`,
+    fix: 'Sign in again once, for a new refresh token. Then give the renewal a longer timeout, and store what it returns before anything else.',
+    telling: lines[lost]?.trim().slice(0, 120),
+  }
+}
+
+function decoded(value: string): string {
+  return value.replace(/%7B/gi, '{').replace(/%7D/gi, '}')
+}
