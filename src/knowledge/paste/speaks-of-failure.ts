@@ -98,6 +98,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   const code = lines.filter((line) => codeLine.test(line))
   if (
     headings.test(text) ||
+    helpPage.test(text) ||
     isPage(text) ||
     isGuidance(text) ||
     onlyAsks(text) ||
@@ -224,12 +225,16 @@ const happened =
 const beforehand =
   /\bn[ãa]o (?:t[áa]|est[áa]) (?:acontecendo|dando|falhando) nada\b|\bnothing (?:is |has )?(?:happen(?:ing|ed)|failing|failed|broken)(?: (?:now|yet|here|so far))?\b|\bs[óo] (?:pra|para) (?:documentar|saber|entender)\b|\bno est[áa] (?:pasando|fallando) nada\b|\bjust (?:to document|for (?:our|the) (?:docs|documentation))\b|\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar))|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
 
+/** What stands below an article of a help page. */
+const helpPage =
+  /^[ \t]{0,9}(?:thanks for your feedback|was this (?:article|page|answer|helpful)|did this answer your question|(?:este|esse) (?:artigo|conte[uú]do) foi [uú]til|esta p[aá]gina foi [uú]til|(?:te )?result[oó] [uú]til|war dieser artikel hilfreich|cet article vous a-t-il)/im
+
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
   /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|readme\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
-  /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof|function|def|func|fn) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|\bHttpError \d{3}\b|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m
+  /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof|function|def|func|fn) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|\bHttpError \d{3}\b|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:I[’']?m|I am|we are|we[’']re|I have|we have) (?:having|been having|getting|seeing)? ?(?:an? |some )?(?:issues?|problems?|trouble)\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m
 
 const codeLine =
   /^\s{0,80}(?:(?:async )?def |export |interface |switch ?\(|case .{1,200}:|default:|if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|^\s{0,80}\$\w{1,60} = |=> (?:getenv|env|config|\$\w)|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/

@@ -20,6 +20,9 @@ export const writtenAddresses = family(
     const slashes = addresses.find(({ url }) =>
       /[^:]\/\/+\w/.test(url.replace(/[?#].*$/s, '').replace(/^https?:\/\//, '')),
     )
+    const sentSlashes = evidence
+      .parameters()
+      .find(({ name, value }) => /^redirect_?ur[il]$/.test(name) && /^https?:\/\/[^?#]*[^:/]\/\/\w/.test(value))
     const hosts = endpointHosts(evidence)
     const apiAtIdentity = addresses.find(({ url }) => isApiAtIdentity(url))
     const tokenAtApi = addresses.find(({ url }) =>
@@ -28,7 +31,7 @@ export const writtenAddresses = family(
     return {
       facts: those({
         'address:doubled-path': doubled,
-        'address:double-slash': slashes,
+        'address:double-slash': slashes ?? sentSlashes,
         'address:doubled-scheme': /https?:\/\/https?:?\/\/|https?:\/\/\/|https?\/\/:/i.test(evidence.text()),
         'address:space': /https?:\/\/[\w.-]{3,100}(?:\/[\w./-]{0,200})?(?:%20(?:["'\s?&]|$)|%0[AD])/im.test(
           evidence.text(),

@@ -49,16 +49,23 @@ export const tokenFaults = [
         values: { sent, registered: differs ? registered : undefined, encoded, absent },
       }
     },
-    explain: ({ sent, registered, encoded, absent }) => ({
+    explain: ({ sent, registered, encoded, absent }, { request }) => ({
       ...(absent && { title: 'The token request has no redirect URI' }),
-      cause: absent
-        ? `The token request has no redirect_uri; the authorization request had ${quoted(registered)}.`
-        : sent !== undefined && registered !== undefined
-          ? `The token request sent ${quoted(sent)}, the authorization request ${quoted(registered)}. They differ from ${firstDifference(sent, registered)} on.`
-          : encoded
-            ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice.`
-            : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
-      fix: 'Send the same redirect URI in both requests, as it is registered. The code is no longer valid: start the sign-in again.',
+      ...(request === undefined && { title: 'The redirect URI is not the registered one' }),
+      cause:
+        request === undefined
+          ? 'The service does not accept the redirect URI. It is not registered for this client, character by character, or the token request has another one than the authorization request. Client ID and user are not the cause.'
+          : absent
+            ? `The token request has no redirect_uri; the authorization request had ${quoted(registered)}.`
+            : sent !== undefined && registered !== undefined
+              ? `The token request sent ${quoted(sent)}, the authorization request ${quoted(registered)}. They differ from ${firstDifference(sent, registered)} on.`
+              : encoded
+                ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice.`
+                : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
+      fix:
+        request === undefined
+          ? 'Log the redirect_uri that the program sends, and register exactly that for the client in the provider’s portal. Send the same one in both requests.'
+          : 'Send the same redirect URI in both requests, as it is registered. The code is no longer valid: start the sign-in again.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -100,7 +100,7 @@ function reasonFirst(found: FoundError[], text: string): FoundError[] {
   const reasons = found.filter(({ anchor = '', weight, error }) => {
     if (weight < leastReason || anchor.length < 15 || error.of === 'error-code-unknown') return false
     const start = line.indexOf(anchor)
-    return start >= 0 && /:[\s("'\[]{0,4}$/.test(line.slice(0, start))
+    return start >= 0 && /:[\s("'[]{0,4}$/.test(line.slice(0, start))
   })
   const reason = reasons.at(-1)
   return reason === undefined || (first.anchor ?? '').includes(reason.anchor ?? '')

@@ -95,11 +95,16 @@ function leastWeight(
     const closer = !certain || clues > 0 || product === 'shown'
     return closer && !seenSignIn(call) ? (certain ? (product === 'shown' ? 0.8 : 1) : 0.5) + own : never
   }
+  // The code that a product gives its error says more than the one of the standard beside it.
+  if (productCode.test(anchor ?? '') && first.evidence.every((at) => at.startsWith('/response/'))) return 0.7 + own
   if (certain) return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
   // What cannot be right in the request tells more than what the response comes to.
   if (decisive) return 0.6 + known
   return (first.certainty === 'possible' ? 0.5 : clues > 0 ? 0.85 : 1) + own
 }
+
+/** `AADSTS650053`, `MSIS9631`, `IDX10214`, alone or before their sentence. */
+const productCode = /^[A-Z]{3,12}[-_]?\d{3,8}(?=$|:)/
 
 function isOwnCall(call: Call): boolean {
   return call.environment !== undefined || seenSignIn(call)

@@ -1,6 +1,7 @@
 import type { Call } from '../../protocol/call.ts'
 import { readSignals } from '../../text/signals.ts'
 import { type Facts, factsOf } from '../facts/facts.ts'
+import { refusalInRedirect } from '../refusal-in-redirect.ts'
 import type { SearchedText } from './find-known-errors.ts'
 
 /** A call as a text in which known errors are looked for: its parts as they go over the wire. */
@@ -32,11 +33,13 @@ function callText({ request, response, failure, flow, token }: Call): string {
     ...(form.length > 0 ? ['content-type: application/x-www-form-urlencoded', '', form.join('&')] : []),
     ...(request.body ? ['', request.body] : []),
   ]
+  const refusal = refusalInRedirect(response)
   const answered = response && [
     ...(response.status === undefined ? [] : [`HTTP/1.1 ${response.status}`]),
     // Its type is that of the response, which says nothing of the request.
     ...linesOf(response.headers).filter((line) => !/^content-type:/i.test(line)),
     ...(response.body ? ['', response.body] : []),
+    ...(refusal.length === 0 ? [] : ['', ...refusal]),
   ]
   const beside = [
     flow?.redirectUri === undefined ? undefined : `redirect_uri: ${flow.redirectUri}`,

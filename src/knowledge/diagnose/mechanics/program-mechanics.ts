@@ -233,7 +233,7 @@ function withArticle(type = ''): string {
 }
 
 const hmac =
-  /createHmac|hmac\.new\(|hash_hmac\(|OpenSSL::HMAC|HmacSHA(?:1|256|512)|HMACSHA(?:1|256|512)|hmac\.New\(|subtle\.(?:sign|verify)/
+  /createHmac|hmac\.new\(|hash_hmac\(|OpenSSL::HMAC|HmacSHA(?:1|256|512)|HMACSHA(?:1|256|512)|hmac\.New\(|subtle\.(?:sign|verify)|\.(?:header|get|headers)[([]\s?["'`][\w-]{0,40}(?:hmac|signature)/i
 const serialised =
   /JSON\.stringify\([^)\n]{0,60}(?:body|payload|data|event)[^)\n]{0,20}\)|json\.dumps\([^)\n]{0,80}\)|json_encode\([^)\n]{0,60}\)|(?:params|payload|body|request)\w{0,20}\.to_json|JsonConvert\.SerializeObject\([^)\n]{0,60}\)|JsonSerializer\.Serialize\([^)\n]{0,60}\)|writeValueAsString\([^)\n]{0,60}\)|json\.Marshal\([^)\n]{0,60}\)/
 const rawBody =

@@ -24,7 +24,8 @@ function blankInQuotes({ text, words }: Trace): Said | undefined {
   if (!speaksOfFailure(words())) return undefined
   for (const [, value = ''] of [...text.matchAll(/["'`](\s?[\w./:@{}-]{6,200}\s?)["'`]/g)].slice(0, 400)) {
     const bare = value.trim()
-    if (bare === value || !text.includes(`'${bare}'`) && !text.includes(`"${bare}"`) && !bare.startsWith('eyJ')) continue
+    if (bare === value || (!text.includes(`'${bare}'`) && !text.includes(`"${bare}"`) && !bare.startsWith('eyJ')))
+      continue
     const token = bare.startsWith('eyJ')
     const end = value.startsWith(bare) ? 'ends' : 'begins'
     return {
@@ -46,7 +47,9 @@ function blankInQuotes({ text, words }: Trace): Said | undefined {
 function bracesKept({ text, words }: Trace): Said | undefined {
   if (!speaksOfFailure(words())) return undefined
   const [whole, value = ''] =
-    /(?:%7B|(?<=[=/:]["']?)\{)((?=[\w.-]{0,99}\d)[0-9a-f]{8}-[\w-]{20,60}|(?=[\w.-]{0,99}\d)(?=[\w.-]{0,99}[a-z])[A-Za-z0-9]{20,80})(?:%7D|\})/i.exec(text) ?? []
+    /(?:%7B|(?<=[=/:]["']?)\{)((?=[\w.-]{0,99}\d)[0-9a-f]{8}-[\w-]{20,60}|(?=[\w.-]{0,99}\d)(?=[\w.-]{0,99}[a-z])[A-Za-z0-9]{20,80})(?:%7D|\})/i.exec(
+      text,
+    ) ?? []
   if (whole === undefined) return undefined
   return {
     of: 'client-credentials-malformed',
@@ -95,9 +98,10 @@ function hostless({ text, words }: Trace): Said | undefined {
       of: 'verification-keys-not-fetched',
       title: 'The key is a placeholder: the key set was not fetched',
       cause: `The member n of the key is no key. Decoded it says ${quoted(inKey, 200)}: the keys could not be fetched, and this was put in their place, so no token can be verified.${found === undefined ? '' : ` The URL in it has three slashes, ${quoted(found, 120)}, so it has no host.`}`,
-      fix: found === undefined
-        ? 'See why the key set cannot be fetched from there (URL, DNS, network, certificate), correct it, and restart what fetches it.'
-        : `Correct the URL of the key set to two slashes, ${quoted(found.replace(/:\/{3}/, '://'), 120)}, and apply the configuration again.`,
+      fix:
+        found === undefined
+          ? 'See why the key set cannot be fetched from there (URL, DNS, network, certificate), correct it, and restart what fetches it.'
+          : `Correct the URL of the key set to two slashes, ${quoted(found.replace(/:\/{3}/, '://'), 120)}, and apply the configuration again.`,
       who: 'operator',
       telling: '"n',
     }
@@ -129,19 +133,33 @@ function httpsOnly({ text, words }: Trace): Said | undefined {
   }
 }
 
-const named = '(nonce|state|code_challenge(?:_method)?|code_verifier|scope|response_type|client_id|client_secret|redirect_uri|audience|resource|acr_values|grant_type|prompt|login_hint|ui_locales)'
+const named =
+  '(nonce|state|code_challenge(?:_method)?|code_verifier|scope|response_type|client_id|client_secret|redirect_uri|audience|resource|acr_values|grant_type|prompt|login_hint|ui_locales)'
 const missing = [
-  new RegExp(`(?:fields?|parameters?|params?|claims?)[^\\n.]{0,20}(?:are|is|were) (?:missing|empty|required)[^\\n:]{0,20}: ?["'\`]?${named}\\b`, 'i'),
-  new RegExp(`(?:missing|required|obrigat[oó]rio|falta\\w*|manquant\\w*|fehlt)[^\\n:]{0,30}(?:fields?|parameters?|params?|par[aâ]metros?|param[eè]tres?|parameter)?[^\\n]{0,4}[: ]["'\`]${named}["'\`]`, 'i'),
+  new RegExp(
+    `(?:fields?|parameters?|params?|claims?)[^\\n.]{0,20}(?:are|is|were) (?:missing|empty|required)[^\\n:]{0,20}: ?["'\`]?${named}\\b`,
+    'i',
+  ),
+  new RegExp(
+    `(?:missing|required|obrigat[oó]rio|falta\\w*|manquant\\w*|fehlt)[^\\n:]{0,30}(?:fields?|parameters?|params?|par[aâ]metros?|param[eè]tres?|parameter)?[^\\n]{0,4}[: ]["'\`]${named}["'\`]`,
+    'i',
+  ),
 ]
 
 /** A parameter that the response calls missing and that the request in the text does not have. */
 function namedAsMissing({ text }: Trace): Said | undefined {
   const found = missing.map((one) => one.exec(text)).find((one) => one !== null)
-  const name = found?.slice(1).find((one) => one !== undefined)?.toLowerCase()
+  const name = found
+    ?.slice(1)
+    .find((one) => one !== undefined)
+    ?.toLowerCase()
   if (found === undefined || name === undefined) return undefined
   const request = /https?:\/\/[^\s"'<>]{4,300}\?[^\s"'<>]{10,3000}/.exec(text)?.[0]
-  if (request === undefined || !/response_type=|client_id=/.test(request) || new RegExp(`[?&]${name}=[^&\\s]`).test(request))
+  if (
+    request === undefined ||
+    !/response_type=|client_id=/.test(request) ||
+    new RegExp(`[?&]${name}=[^&\\s]`).test(request)
+  )
     return undefined
   const others = [...new Set([...request.matchAll(/[?&](\w{3,30})=/g)].map(([, one = '']) => one))].slice(0, 8)
   return {
@@ -157,8 +175,16 @@ function namedAsMissing({ text }: Trace): Said | undefined {
 function fixedState({ text, words }: Trace): Said | undefined {
   if (!/\bstate\b/.test(words())) return undefined
   const [, expected = '', received = ''] =
-    /state[^\n]{0,60}\bexpected["']?:? ?["']?([\w-]{8,200})["']?[,;]? ?[^\n]{0,20}(?:received|got|actual)["']?:? ?["']?([A-Za-z][\w-]{1,24})\b/i.exec(text) ?? []
-  if (received === '' || received === expected || !/^(?:my|the|some|test|sample|example|dummy|static)?_?-?(?:state|xyz|abc|foo|random|string|test)(?:_?\d{0,4})$/i.test(received))
+    /state[^\n]{0,60}\bexpected["']?:? ?["']?([\w-]{8,200})["']?[,;]? ?[^\n]{0,20}(?:received|got|actual)["']?:? ?["']?([A-Za-z][\w-]{1,24})\b/i.exec(
+      text,
+    ) ?? []
+  if (
+    received === '' ||
+    received === expected ||
+    !/^(?:my|the|some|test|sample|example|dummy|static)?_?-?(?:state|xyz|abc|foo|random|string|test)(?:_?\d{0,4})$/i.test(
+      received,
+    )
+  )
     return undefined
   return {
     of: 'application-state-mismatch',
@@ -173,7 +199,10 @@ function fixedState({ text, words }: Trace): Said | undefined {
 /** The subject of a workload’s token, and another one of the same repository to which the trust is set. */
 function otherSubject({ text, words }: Trace): Said | undefined {
   if (!/subject|\bsub\b|federated|assumerole/.test(words())) return undefined
-  const presented = /(?:presented assertion subject|assertion subject|subject claim|["']?sub["']?\s?[:=])\s?["'`]?(repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200})/i.exec(text)?.[1]
+  const presented =
+    /(?:presented assertion subject|assertion subject|subject claim|["']?sub["']?\s?[:=])\s?["'`]?(repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200})/i.exec(
+      text,
+    )?.[1]
   if (presented === undefined) return undefined
   const repository = /^repo:[^:]+/.exec(presented)?.[0] ?? ''
   const other = [...text.matchAll(/repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200}/g)]
@@ -185,9 +214,10 @@ function otherSubject({ text, words }: Trace): Said | undefined {
     of: 'permission-missing',
     title: `The token’s subject is ${quoted(presented.slice(repository.length + 1), 50)}; the trust expects ${quoted(other.slice(repository.length + 1), 50)}`,
     cause: `The token has ${quoted(presented)}, and the trust is set to ${quoted(other)}. ${environment === undefined ? (presented.includes(':environment:') ? 'The job names an environment, so its subject has the environment and no branch.' : 'The run is of another branch, tag or event than the one that is trusted.') : `The job in the workflow names no environment, so its subject has the branch. With “environment: ${environment}” in the job it would have the environment.`} Issuer and audience are not the cause.`,
-    fix: environment === undefined
-      ? `Set the subject of the trust to ${quoted(presented)}, or run the job where it has the trusted one.`
-      : `Add “environment: ${environment}” to the job, or set the subject of the trust to ${quoted(presented)}.`,
+    fix:
+      environment === undefined
+        ? `Set the subject of the trust to ${quoted(presented)}, or run the job where it has the trusted one.`
+        : `Add “environment: ${environment}” to the job, or set the subject of the trust to ${quoted(presented)}.`,
     telling: presented,
   }
 }
@@ -196,11 +226,15 @@ function otherSubject({ text, words }: Trace): Said | undefined {
 function renewalLost({ text, words }: Trace): Said | undefined {
   if (!/refresh/.test(words())) return undefined
   const lines = text.split('\n').slice(0, 400)
-  const lost = lines.findIndex((line) => /time[d -]?out|ETIMEDOUT|ECONNRESET|socket hang up|connection (?:reset|closed|aborted)/i.test(line))
-  const refused = lines.findIndex((line, at) => at > lost && /invalid_grant|token[^\n]{0,40}(?:revoked|already used|inactive)/i.test(line))
+  const isLost = (line: string) =>
+    /timed?[ -]?out|ETIMEDOUT|ECONNRESET|socket hang up|connection (?:reset|closed|aborted)/i.test(line)
+  const lost = lines.findIndex(
+    (line, at) => isLost(line) && lines.slice(Math.max(0, at - 6), at + 1).some((one) => /refresh/i.test(one)),
+  )
+  const refused = lines.findIndex(
+    (line, at) => at > lost && /invalid_grant|token[^\n]{0,40}(?:revoked|already used|inactive)/i.test(line),
+  )
   if (lost < 0 || refused < 0) return undefined
-  const before = lines.slice(0, lost + 1).some((line) => /refresh/i.test(line))
-  if (!before) return undefined
   return {
     of: 'refresh-token-dead',
     title: 'The renewal timed out, and its response had the next refresh token',

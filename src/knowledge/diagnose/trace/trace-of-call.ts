@@ -1,6 +1,7 @@
 import type { Call } from '../../protocol/call.ts'
 import { parseAddress } from '../../text/address.ts'
 import { folded } from '../facts/folded.ts'
+import { refusalInRedirect } from '../refusal-in-redirect.ts'
 import type { Message, Parameter, Trace } from './message.ts'
 import { messagesIn } from './messages-in-text.ts'
 
@@ -37,7 +38,13 @@ export function traceOfCall(call: Call, text: string): Trace {
  * or debits in every call, whatever it is about.
  */
 function spoken({ request, response, failure }: Call): string {
-  const parts = [request && `${request.method} ${request.url}`, response?.status, response?.body, failure?.message]
+  const parts = [
+    request && `${request.method} ${request.url}`,
+    response?.status,
+    response?.body,
+    ...refusalInRedirect(response),
+    failure?.message,
+  ]
   return parts.filter((part) => part !== undefined).join('\n')
 }
 
