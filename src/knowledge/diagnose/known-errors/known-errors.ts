@@ -14,6 +14,7 @@ import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
 import mobileAndCloudSdks from './mobile-and-cloud-sdks.json' with { type: 'json' }
 import onlineServices from './online-services.json' with { type: 'json' }
+import paymentsAndTax from './payments-and-tax.json' with { type: 'json' }
 import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
@@ -41,6 +42,7 @@ export const knownErrors = [
   ...microsoft,
   ...mobileAndCloudSdks,
   ...onlineServices,
+  ...paymentsAndTax,
   ...programs,
   ...protocol,
   ...requests,
