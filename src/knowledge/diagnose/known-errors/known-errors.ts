@@ -1,5 +1,6 @@
 import brazil from './brazil.json' with { type: 'json' }
 import browser from './browser.json' with { type: 'json' }
+import callsAndSignatures from './calls-and-signatures.json' with { type: 'json' }
 import circumstances from './circumstances.json' with { type: 'json' }
 import clouds from './clouds.json' with { type: 'json' }
 import compared from './compared.json' with { type: 'json' }
@@ -24,11 +25,13 @@ import selfHostedApps from './self-hosted-apps.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
 import singleSignOn from './single-sign-on.json' with { type: 'json' }
 import tlsRuntimes from './tls-runtimes.json' with { type: 'json' }
+import webRuntimes from './web-runtimes.json' with { type: 'json' }
 
 /** The rows as they are in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
   ...brazil,
   ...browser,
+  ...callsAndSignatures,
   ...circumstances,
   ...clouds,
   ...compared,
@@ -51,5 +54,6 @@ export const knownErrors = [
   ...servers,
   ...singleSignOn,
   ...tlsRuntimes,
+  ...webRuntimes,
   ...refusals,
 ] as readonly KnownError[]
