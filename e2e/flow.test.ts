@@ -28,7 +28,7 @@ async function signInAndCall(page: Page): Promise<void> {
 
 test('the flow tells the sign-in and every call, and each message says what it means', async ({ page }) => {
   await signInAndCall(page)
-  await expect(messages(page)).toHaveText([/Sign-in/, /Code for tokens/, /List bank slips/, /List bank slips/])
+  await expect(messages(page)).toHaveText([/Sign-in/, /Token request/, /List bank slips/, /List bank slips/])
   await expectGoodLooks(page)
   await messages(page).nth(3).click()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
@@ -47,9 +47,9 @@ test('messages are filtered and searched, and the choice is in the address', asy
   await expect(messages(page)).toHaveCount(1)
   await page.getByLabel('Outcome').selectOption('')
   await page.getByRole('searchbox').fill('grant_type')
-  await expect(messages(page)).toHaveText([/Code for tokens/])
+  await expect(messages(page)).toHaveText([/Token request/])
   await page.reload()
-  await expect(messages(page)).toHaveText([/Code for tokens/])
+  await expect(messages(page)).toHaveText([/Token request/])
 })
 
 test('on a phone an opened message comes into view, and goes again', async ({ page }) => {
@@ -256,7 +256,7 @@ test('a story with a call is presented sign-in first, then its call, and leads t
   await answerConsent(page, {})
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
   const drawn = page.getByRole('list', { name: 'Messages, oldest first' }).getByRole('listitem')
-  await expect(drawn).toHaveText([/Sign-in/, /Code for tokens/])
+  await expect(drawn).toHaveText([/Sign-in/, /Token request/])
   await page.keyboard.press('PageDown')
   await expectVerdict(page, 'no-matching-public-key')
   await expect(drawn).toHaveCount(3)

@@ -105,7 +105,7 @@ export const operationsOn = (page: Page): Locator => page.getByRole('combobox', 
 export function operationOn(page: Page, title: string): Locator {
   return operationsOn(page)
     .locator('option')
-    .filter({ hasText: new RegExp(`^${title.replaceAll('/', '\\/')}(?:, scope missing)?$`) })
+    .filter({ hasText: new RegExp(`^${title.replaceAll('/', '\\/')}(?: \\(scope missing\\))?$`) })
 }
 
 /** Opens an operation by way of the navigation. */

@@ -62,7 +62,7 @@ test('a kind is kept by a press, what differs is shown before, and what opens so
   await page.goto('/inspect')
   await page.getByLabel('What do you have?').fill(pasted)
   await whole(page)
-  await page.getByText(/^What differs/).click()
+  await page.getByText(/^Show changes/).click()
   const removed = page.getByRole('table', { name: 'What was removed' })
   await expect(page.getByRole('cell', { name: 'ana@example.com' })).toBeVisible()
   await expect(removed.getByRole('row', { name: /^Passwords|^Secrets|^Tokens/ }).first()).toContainText('Never')

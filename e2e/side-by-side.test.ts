@@ -71,7 +71,7 @@ test('two people are signed in side by side, and the 403 of one is laid beside t
 
   await expect(messages(page)).toHaveCount(6)
   await page.getByRole('combobox', { name: 'Session' }).selectOption('Carla Mendes')
-  await expect(messages(page)).toHaveText([/Sign-in.*Carla/, /Code for tokens.*Carla/, /direct debits.*Carla/])
+  await expect(messages(page)).toHaveText([/Sign-in.*Carla/, /Token request.*Carla/, /direct debits.*Carla/])
   await page.getByRole('combobox', { name: 'Session' }).selectOption('')
   await page.getByRole('button', { name: 'Repeat as Carla Mendes' }).click()
   await expect(messages(page)).toHaveCount(7)

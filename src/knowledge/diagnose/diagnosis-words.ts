@@ -3,7 +3,7 @@ import type { Diagnosis } from './diagnosis.ts'
 /** Who can fix what failed, as a sentence. */
 export const whoWords: Record<Diagnosis['who'], string> = {
   caller: 'You.',
-  'end-user': 'The person who signs in.',
+  'end-user': 'The user.',
   'identity-team': 'The identity team.',
   'api-team': 'The API team.',
   operator: 'The operator of the app that sent the request.',

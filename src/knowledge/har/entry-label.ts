@@ -19,7 +19,7 @@ export function labelEntry(entry: unknown, kind: ReadEntry['kind'] | undefined):
 const kindNames: Record<ReadEntry['kind'], string> = {
   authorize: 'Sign-in',
   callback: 'Back at the app',
-  token: 'Code for tokens',
+  token: 'Token request',
   refresh: 'Renewal',
   api: 'API call',
   'sign-out': 'Sign-out',

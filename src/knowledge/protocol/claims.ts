@@ -244,7 +244,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
 function unknownOf(name: string, what: string): ClaimDescription {
   return {
     name,
-    meaning: `No dictionary loaded here says what this ${what} means.`,
+    meaning: `Unknown ${what}.`,
     kind: 'other',
     basis: inferred(`the ${what} is in no dictionary here`),
     // What is not known may say about a person.

@@ -51,9 +51,9 @@ describe('a message is described', () => {
   })
 
   test.each([
-    ['code=c&iss=i', '302 back with a code'],
-    ['error=access_denied', '302 back with error access_denied'],
-    ['iss=i', '302 back with no code'],
+    ['code=c&iss=i', '302, code returned'],
+    ['error=access_denied', '302, error access_denied'],
+    ['iss=i', '302, no code'],
   ])('with what the redirect brought: %s', (query, answer) => {
     expect(described(redirect(query))[0]?.answer).toBe(answer)
   })

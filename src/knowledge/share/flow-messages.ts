@@ -88,7 +88,7 @@ const parties: Record<Step, { from: Lane; to: Lane }> = {
 
 export const stepNames: Record<Step, string> = {
   authorize: 'Sign-in',
-  token: 'Code for tokens',
+  token: 'Token request',
   refresh: 'Renewal',
   api: 'API call',
 }
@@ -106,6 +106,6 @@ function answerOf({ step, response, failure }: Exchange): string {
   const brought = parseAddress(response.headers.location ?? '').query
   if (brought.every(([name]) => !['code', 'error', 'state', 'iss'].includes(name))) return String(response.status)
   const error = brought.find(([name]) => name === 'error')?.[1]
-  if (error) return `${response.status} back with error ${error}`
-  return `${response.status} back with ${brought.some(([name]) => name === 'code') ? 'a code' : 'no code'}`
+  if (error) return `${response.status}, error ${error}`
+  return `${response.status}, ${brought.some(([name]) => name === 'code') ? 'code returned' : 'no code'}`
 }

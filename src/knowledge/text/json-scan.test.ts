@@ -41,7 +41,7 @@ describe('JSON text', () => {
   })
 
   it.each([
-    ['{"a":1,}', 7, 'name of a member'],
+    ['{"a":1,}', 7, 'Expected a property name, but found “}”. Remove the comma before it.'],
     ['{"a" 1}', 5, 'a colon'],
     ['{"a":1 "b":2}', 7, 'a comma'],
     ['[1,]', 3, 'a value'],

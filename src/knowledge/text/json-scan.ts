@@ -36,7 +36,10 @@ export function scanJson(text: string): JsonScan {
         at += 1
         expected = close(open)
       } else {
-        if (character !== '"' || frame === undefined) return stop(misplaced(character, 'the name of a member'))
+        if (character !== '"' || frame === undefined) {
+          const after = character === '}' ? ' Remove the comma before it.' : ''
+          return stop(misplaced(character, 'a property name') + after)
+        }
         const end = stringEnd(text, at)
         if (typeof end !== 'number') return failAt(scan, end)
         noteName(scan, open, frame, JSON.parse(text.slice(at, end)) as string)
@@ -96,9 +99,9 @@ interface Frame {
 const endings: Record<Exclude<Expected, 'end'>, string> = {
   value: 'The text ends where a value must follow.',
   'value-or-end': 'The text ends inside an array.',
-  name: 'The text ends where the name of a member must follow.',
+  name: 'The text ends where a property name must follow.',
   'name-or-end': 'The text ends inside an object.',
-  colon: 'The text ends after the name of a member.',
+  colon: 'The text ends after a property name.',
   'comma-or-end': 'The text ends before all brackets are closed.',
 }
 

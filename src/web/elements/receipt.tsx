@@ -48,7 +48,7 @@ export function ReceiptView({
               <th scope="col">Removed</th>
               <th scope="col">Changed</th>
               <th scope="col">Kept</th>
-              <th scope="col">Keep it</th>
+              <th scope="col">Keep</th>
             </tr>
           </thead>
           <tbody>
@@ -60,7 +60,7 @@ export function ReceiptView({
                 <td data-label="Removed">{removed.toLocaleString('en')}</td>
                 <td data-label="Changed">{changed.toLocaleString('en')}</td>
                 <td data-label="Kept">{kept.toLocaleString('en')}</td>
-                <td data-label="Keep it">
+                <td data-label="Keep">
                   {isChosenKind(kind) ? <KeepKind kind={kind} keep={keep} change={change} /> : 'Never'}
                 </td>
               </tr>
@@ -107,7 +107,7 @@ function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return null
   return (
     <details className={styles.changes}>
-      <summary>What differs ({changes.length.toLocaleString('en')})</summary>
+      <summary>Show changes ({changes.length.toLocaleString('en')})</summary>
       <table className={table.table}>
         <thead>
           <tr>

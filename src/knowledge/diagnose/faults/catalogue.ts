@@ -90,7 +90,7 @@ const groups = [
   },
   {
     id: 'answer',
-    title: 'Form of the response',
+    title: 'Response format',
     summary: 'The response is not what an API or an identity service sends.',
     faults: answerFaults,
   },

@@ -27,7 +27,7 @@ export function OperationChoice({ session, config, open }: { session: SignedIn; 
             {members.map((operation) => (
               <option key={operation.id} value={operation.id}>
                 {operation.title}
-                {needsOf(operation, session, config).scope.state === 'missing' && ', scope missing'}
+                {needsOf(operation, session, config).scope.state === 'missing' && ' (scope missing)'}
               </option>
             ))}
           </optgroup>

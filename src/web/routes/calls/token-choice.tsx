@@ -50,7 +50,7 @@ export function TokenChoice({
           <select {...attributes} value={chosen} onChange={({ target }) => take(target.value)}>
             <option value={ownToken.id}>Your access token</option>
             <option value={none}>No token</option>
-            <option value={given}>A pasted test token</option>
+            <option value={given}>Paste a token</option>
             <optgroup label="Your token, altered">
               {faults.map(({ id, title }) => (
                 <option key={id} value={id}>

@@ -156,14 +156,14 @@ function toCome(demonstration: Demonstration, config: Config, so: Played, at: nu
   if (so.state === 'not-played')
     return [
       { from: 'browser', to: 'identity', title: 'Sign-in', answer: demonstration.deny ? 'denied' : 'code' },
-      ...(demonstration.deny ? [] : [codeForTokens]),
+      ...(demonstration.deny ? [] : [tokenRequest]),
     ]
   if (so.state === 'call-due' && at === 2)
     return [{ from: 'app', to: 'gateway', title: namesOf(demonstration, config).operation, answer: 'response' }]
   return []
 }
 
-const codeForTokens: OutlinedRow = { from: 'app', to: 'identity', title: 'Code for tokens', answer: 'tokens' }
+const tokenRequest: OutlinedRow = { from: 'app', to: 'identity', title: 'Token request', answer: 'tokens' }
 
 /**
  * The keys of a presenter: arrows, and what clickers send. Forward presses what is there to go on; where something has

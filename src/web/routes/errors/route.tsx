@@ -47,7 +47,7 @@ function Families() {
   }
   return (
     <section className={styles.common} aria-labelledby="families">
-      <h2 id="families">All errors by where they happen</h2>
+      <h2 id="families">Errors by stage</h2>
       <div className={styles.families}>
         {families.map(({ id, title, summary, errors }) => (
           <details

@@ -150,7 +150,7 @@ export interface OutlinedRow {
 
 const outline: OutlinedRow[] = [
   { from: 'browser', to: 'identity', title: 'Sign-in', answer: 'authorization code' },
-  { from: 'app', to: 'identity', title: 'Code for tokens', answer: 'tokens' },
+  { from: 'app', to: 'identity', title: 'Token request', answer: 'tokens' },
   { from: 'app', to: 'gateway', title: 'Your call', answer: 'response, or why it failed' },
 ]
 

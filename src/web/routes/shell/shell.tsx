@@ -86,17 +86,19 @@ export function Shell() {
               <SessionTicket session={session} />
             </Suspense>
           )}
-          <button
-            type="button"
-            className={styles.search}
-            aria-keyshortcuts="Control+K"
-            onClick={() => setSearching(true)}
-          >
-            <Search size={16} aria-hidden />
-            <span>Go to</span>
-            <kbd>{searchKey}</kbd>
-          </button>
-          <Switches />
+          <div className={styles.tools}>
+            <button
+              type="button"
+              className={styles.search}
+              aria-keyshortcuts="Control+K"
+              onClick={() => setSearching(true)}
+            >
+              <Search size={16} aria-hidden />
+              <span>Go to</span>
+              <kbd>{searchKey}</kbd>
+            </button>
+            <Switches />
+          </div>
         </div>
       </header>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} aria-busy={busy}>

@@ -1,4 +1,4 @@
-import { Check, EyeOff, Monitor, Moon, Quote, Sun } from 'lucide-react'
+import { EyeOff, Monitor, Moon, Quote, Sun } from 'lucide-react'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import { showSources, useSourcesShown } from './sources-switch.ts'
 import styles from './switches.module.css'
@@ -33,12 +33,11 @@ export function Switches({ named = false }: { named?: boolean }) {
         type="button"
         className={`${styles.switch} ${styles.lesser}`}
         aria-pressed={sources}
-        title="Shows the source of each sentence: ● the API guide, ○ a standard, ◌ an inference."
+        title={`${sources ? 'Hide' : 'Show'} the source of each sentence: ● the API guide, ○ a standard, ◌ an inference`}
         onClick={() => showSources(!sources)}
       >
         <Quote size={16} aria-hidden />
         <span className={styles.label}>Sources</span>
-        {sources && <Check size={14} aria-hidden className={styles.on} />}
       </button>
       <button
         type="button"
