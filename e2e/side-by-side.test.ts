@@ -83,7 +83,7 @@ test('two whole runs are laid side by side in Flow, headed by where they part', 
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }).click()
   await page.getByRole('button', { name: 'Compare runs' }).click()
   const runs = page.getByRole('region', { name: 'Two runs side by side' })
-  await expect(runs).toContainText('They differ at “List authorized direct debits”: 200 first, 403 second.')
+  await expect(runs).toContainText('The runs differ at List authorized direct debits: 200 first, 403 second.')
   await expect(runs.getByLabel('First run').locator('option:checked')).toContainText('Ana Souza')
   await expect(runs.getByLabel('Second run').locator('option:checked')).toContainText('Carla Mendes')
   await expectGoodLooks(page)

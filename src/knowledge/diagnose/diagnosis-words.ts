@@ -14,7 +14,7 @@ export const whoWords: Record<Diagnosis['who'], string> = {
 export const retryWords: Record<Diagnosis['retry'], string> = {
   never: 'Retrying does not help.',
   'after-fix': 'Then try again.',
-  'with-backoff': 'Retry, and wait longer each time.',
+  'with-backoff': 'Wait longer between retries.',
   'honour-retry-after': 'Wait as long as Retry-After says.',
 }
 

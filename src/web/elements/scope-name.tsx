@@ -1,9 +1,13 @@
 import { Fragment } from 'react'
 import styles from './scope-name.module.css'
 
-/** A scope as it is sent. Where it is too long for its line it continues after a slash or a dot, and not within a name. */
+/**
+ * A scope as it is sent. Where it is too long for its line it continues after a slash, in a long part after a dot, and
+ * not within a name.
+ */
 export function ScopeName({ scope }: { scope: string }) {
-  const pieces = scope.match(/[^/.]*[/.]+|[^/.]+$/g) ?? [scope]
+  const parts = scope.match(/[^/]*\/+|[^/]+$/g) ?? [scope]
+  const pieces = parts.flatMap((part) => (part.length > longest ? (part.match(/[^.]*\.+|[^.]+$/g) ?? part) : part))
   return (
     <code className={styles.scope}>
       {pieces.map((piece, at) => (

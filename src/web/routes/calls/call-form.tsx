@@ -266,7 +266,10 @@ export function CallForm({
           <details
             className={styles.headers}
             open={headersOpen}
-            onToggle={({ currentTarget }) => setHeadersOpen(currentTarget.open)}
+            onToggle={({ currentTarget }) => {
+              setHeadersOpen(currentTarget.open)
+              if (currentTarget.open) currentTarget.querySelector('div')?.scrollIntoView({ block: 'nearest' })
+            }}
           >
             <summary>Headers</summary>
             <Field

@@ -1,10 +1,12 @@
 import { Building2, Clock, KeyRound } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
+import { scopesInWords } from '#knowledge/protocol/scope-words.ts'
 import { relativeTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
+import button from '../../elements/button.module.css'
 import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { Tag } from '../../elements/tag.tsx'
@@ -42,14 +44,17 @@ export function NeedsList({
       <li>
         <KeyRound size={15} aria-hidden />
         <span>
-          Scope <ScopeName scope={scope.name} /> <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>{' '}
-          <SourceChip basis={operation.basis} />
+          Scope <b>{scopesInWords([scope.name])}</b>{' '}
+          <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag> <SourceChip basis={operation.basis} />
           {scope.state === 'missing' && (
             <>
               {' '}
               <Link to={signInFrom(session, { scopes: [scope.name] })}>Request it in a new sign-in</Link>
             </>
           )}
+          <span className={styles.name}>
+            <ScopeName scope={scope.name} />
+          </span>
         </span>
       </li>
       {company && (
@@ -68,6 +73,7 @@ export function NeedsList({
 
 /** Said before anything is sent with a token that nobody accepts any more. */
 function Expired({ session }: { session: SignedIn }) {
+  const renewing = useFetcher({ key: 'renew' })
   const now = useNow()
   const expiry = accessTokenExpiry(session)
   if (expiry === undefined || expiry.at > now) return null
@@ -75,7 +81,16 @@ function Expired({ session }: { session: SignedIn }) {
     <li>
       <Clock size={15} aria-hidden />
       <span>
-        The access token expired {relativeTime(expiry.at, now)} <Tag tone="bad">expired</Tag>
+        The access token expired {relativeTime(expiry.at, now)}.{' '}
+        {session.refreshToken ? (
+          <renewing.Form method="post" action="/session" className={styles.renew}>
+            <button type="submit" name="do" value="renew" className={button.link} disabled={renewing.state !== 'idle'}>
+              Renew it
+            </button>
+          </renewing.Form>
+        ) : (
+          <Link to={signInFrom(session)}>Sign in again</Link>
+        )}
       </span>
     </li>
   )

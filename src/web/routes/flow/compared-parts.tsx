@@ -60,7 +60,7 @@ function Value({ value, label, same }: { value: string | undefined; label: strin
   const text = told !== undefined && told.length > longest ? `${told.slice(0, longest)}…` : told
   return (
     <td className={styles.value} data-label={label}>
-      {text === undefined ? <span className={styles.none}>not there</span> : same ? text : <mark>{text}</mark>}
+      {text === undefined ? <span className={styles.none}>absent</span> : same ? text : <mark>{text}</mark>}
     </td>
   )
 }

@@ -183,11 +183,11 @@ function Ending({ run: { messages } }: { run: NamedRun }) {
 }
 
 function partingWords({ one, other }: RunStep): string {
-  if (one && other) {
-    const how = one.answer === other.answer ? 'for different reasons' : `${one.answer} first, ${other.answer} second`
-    return `They differ at “${one.title}”: ${how}.`
-  }
-  return `They differ at “${(one ?? other)?.title}”, which only the ${one ? 'first' : 'second'} run sent.`
+  if (one && other)
+    return one.answer === other.answer
+      ? `Both ended with ${one.answer} at ${one.title}, for different reasons.`
+      : `The runs differ at ${one.title}: ${one.answer} first, ${other.answer} second.`
+  return `Only the ${one ? 'first' : 'second'} run sent ${(one ?? other)?.title}.`
 }
 
 /** `2 steps in both runs, 16 only in the second` */

@@ -54,7 +54,7 @@ function Group({ title, parts }: { title: string; parts: MessagePart[] }) {
           <th scope="row" className={table.name}>
             {name} {name !== place && <span className={styles.place}>{place}</span>}
           </th>
-          <td className={styles.value}>{value ?? 'not there'}</td>
+          <td className={styles.value}>{value ?? 'absent'}</td>
           <td>
             <Tag tone={standings[standing].tone}>{standings[standing].label}</Tag>
           </td>

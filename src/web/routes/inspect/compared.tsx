@@ -52,7 +52,7 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
           flush
         >
           {differences.length > 0 && <Differences differences={differences} owner={`pair-${at}`} />}
-          {same.length > 0 && <p className={styles.same}>Alike: {same.slice(0, 60).join(', ')}</p>}
+          {same.length > 0 && <p className={styles.same}>Same in both: {same.slice(0, 60).join(', ')}</p>}
         </Panel>
       ))}
       {comparison.fields.length > 0 && (
@@ -109,7 +109,7 @@ function Differences({ differences, owner }: { differences: Difference[]; owner:
               />
             </td>
             <td>
-              {says} {matters && <b className={styles.matters}>Can decide a call.</b>}
+              {says} {matters && <b className={styles.matters}>Can cause a rejection.</b>}
             </td>
           </tr>
         ))}

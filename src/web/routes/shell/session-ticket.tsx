@@ -106,7 +106,10 @@ function Actions({ renewable }: { renewable: boolean }) {
           name="do"
           value="renew"
           className={styles.action}
-          disabled={!renewable || renewing.state !== 'idle'}
+          disabled={!renewable}
+          // Disabled it would lose the focus.
+          aria-disabled={renewing.state !== 'idle'}
+          onClick={(event) => renewing.state !== 'idle' && event.preventDefault()}
           title={renewable ? undefined : 'The identity service sent no refresh token, so the tokens cannot be renewed.'}
         >
           <RefreshCw size={14} aria-hidden />
