@@ -325,7 +325,7 @@ export function receiptBlocks({ account, contains }: Receipt): Block[] {
     {
       list: [
         ...(account.every(({ removed, changed }) => removed + changed === 0)
-          ? [{ label: 'Removed', text: 'nothing had to be removed' }]
+          ? [{ label: 'Removed', text: 'nothing to remove' }]
           : []),
         ...account.flatMap((line) => accountWords(line).map(([label, text]) => ({ label, text }))),
         ...contains.map((text) => ({ label: 'Kept', text })),
