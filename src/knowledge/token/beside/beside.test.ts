@@ -59,6 +59,12 @@ test.each([
   expect(told(text).join(' ')).toContain(words)
 })
 
+test('a token for another user than the call connects is said to be so', () => {
+  const chat = jwt({ user_id: 'kimberly', iat: now })
+  expect(told(`client.connectUser({ id: 'kim' }, '${chat}')`).join(' ')).toContain('connects the user “kim”')
+  expect(told(`client.connectUser({ id: 'kimberly' }, '${chat}')`)).toEqual([])
+})
+
 test.each([
   ['a policy that fits', `${vercel}\nStringLike sub owner:a:project:*:environment:preview`],
   ['an action that was granted', `${docker}\ndenied: pull ops/gateway`],

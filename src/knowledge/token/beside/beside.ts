@@ -194,7 +194,25 @@ const rules: readonly Rule[] = [
         : [`The call joins ${quoted(joined)}, and the token is for ${quoted(own)}.`]
     },
   },
+  {
+    title: 'User and the call beside it',
+    from: inferred('the user that the token is for and the user that the call connects'),
+    fault: {
+      title: 'For another user than the call beside it',
+      phrase: 'for another user than the call beside it',
+      tone: 'warn',
+    },
+    says: ({ user_id: own }, words) => {
+      const connected = userOfCall.exec(words)?.[1]
+      return typeof own !== 'string' || own === '*' || connected === undefined || connected === own
+        ? []
+        : [`The call connects the user ${quoted(connected)}, and the token is for ${quoted(own)}.`]
+    },
+  },
 ]
+
+const userOfCall =
+  /\b(?:connectUser|setUser|connect_user)\(\s{0,20}(?:\{\s{0,40}["']?(?:id|user_?id)["']?\s{0,4}:\s{0,4})?["'`]([^"'`\n]{1,100})["'`]/i
 
 const partNames =
   /^(?:environment|ref|repo|repository|project|project_path|workspace|run_phase|owner|org|organization|pipeline|branch|space|stack|app|serviceaccount)$/

@@ -55,6 +55,23 @@ test.each<[what: string, text: string]>([
   ['algorithm', `algorithms: ["PS256"]\n${access}`],
   ['scope', `WWW-Authenticate: Bearer error="insufficient_scope", scope="read admin"\n${access}`],
   ['subject', `"token.actions.githubusercontent.com:sub": "repo:dock/site:ref:refs/heads/main"\n${job}`],
+  [
+    'subject',
+    `"oidc.circleci.com/org/0f3c:sub": "org/0f3c/project/AAA*/user/*"\n${made({ iss: 'https://oidc.circleci.com/org/0f3c', sub: 'org/0f3c/project/BBB/user/u', aud: '0f3c' })}`,
+  ],
+  [
+    'domain of the identity service',
+    `AUTH0_DOMAIN=prod.eu.auth0.com\n${made({ iss: 'https://dev.eu.auth0.com/', sub: 'auth0|1', aud: 'a', scope: 'x' })}`,
+  ],
+  ['authority', `Authority = "https://login.microsoftonline.com/11111111-1111-4222-8333-944455556666/v2.0"\n${entra}`],
+  [
+    'user pool',
+    `userPoolId: "eu-west-1_Zzzzz9999"\n${made({ iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEf123', token_use: 'access', sub: 'u', client_id: 'c' })}`,
+  ],
+  [
+    'key ID',
+    `APNS_KEY_ID=XYZ987WVUT\nauthorization: bearer ${base64UrlOf('{"alg":"ES256","kid":"ABC123DEFG"}')}.${base64UrlOf(`{"iss":"TEAM123456","iat":${now}}`)}.${'A'.repeat(86)}`,
+  ],
 ])('another %s than what is beside the token is said in its headline', (what, text) => {
   const [relation] = told(text)
   expect(relation?.fault?.phrase).toBe(`with a different ${what} from the one the text expects`)
@@ -94,4 +111,19 @@ test('a token exchange is told, and who acts is held against who may', () => {
 test('an error beside a token can be explained', () => {
   expect(inspect(`${access}\n< {"error":"invalid_grant"}`).explainable).toBe(true)
   expect(inspect(access).explainable).toBe(false)
+})
+
+test.each([
+  ['an authority of any tenant', `Authority = "https://login.microsoftonline.com/common/v2.0"\n${entra}`],
+  [
+    'a domain beside one of the customer’s own',
+    `AUTH0_DOMAIN=prod.eu.auth0.com\n${made({ iss: 'https://login.dock.example/', sub: 'auth0|1', aud: 'a', scope: 'x' })}`,
+  ],
+  [
+    'an access key',
+    `AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE\nclient_assertion=${made({ iss: 'c', sub: 'c', aud: 'https://id.dock.example' })}`,
+  ],
+  ['the audience of a token that is asked for', `audience=https://billing.dock.example&subject_token=${access}`],
+])('%s says nothing against a token', (_, text) => {
+  expect(told(text)).toEqual([])
 })

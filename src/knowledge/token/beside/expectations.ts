@@ -129,7 +129,7 @@ const expectations: readonly Expectation[] = [
     says: 'sub of the token is',
     setting: '(?:[\\w./-]{1,80}:)?sub(?:ject)?(?:[_ ]?(?:claim|filter|identifier|condition))?',
     claim: 'sub(?:ject)?',
-    form: /^[a-z_-]{2,30}:[^\s]{2,300}$/,
+    form: /^(?!https?:)[a-z_*][\w.*@-]{1,60}[:/]\S{2,300}$/i,
     of: ({ sub }, _, { recognised: { kind } }) =>
       ['workload', 'service-account', 'svid'].includes(kind) ? texts(sub) : undefined,
     fits: (own, wanted) => own === wanted || isLike(own, wanted),
