@@ -69,6 +69,8 @@ function isNamedThing(before: string, behind: string): boolean {
 /** Whether somebody chose it: a word with a number, words that are joined by signs or by capital letters. */
 function isChosen(value: string, vocabulary: Vocabulary): boolean {
   if (explainsItself(value) || /^[\p{Lu}\d_-]+$/u.test(value)) return false
+  // `unwillingToPerform`, `lockoutThreshold`: as programs write their names.
+  if (/^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u.test(value)) return false
   const numbered =
     /^(\p{L}{4,}(?<!argon|crypt|windows|office|oauth|base|utf|version))[-_.]?(\d{1,6})[!?*#$%&+]?$/iu.exec(value)
   if (numbered !== null) return isOfPerson(numbered[1] ?? '', vocabulary) && !/^\p{Lu}{2,}$/u.test(numbered[1] ?? '')

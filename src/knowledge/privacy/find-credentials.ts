@@ -178,9 +178,10 @@ const encodedInCode =
   /:\/\/[\w.%-]{1,40}:(?:[$#]?\{|["'`][ \t]{0,3}[+.][ \t]{0,3})[\w.]{2,40}\(["'`](?<value>[^"'`\n]{2,100})(?=["'`]\))/g
 const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
 /** The user may be one of a domain: `domain\\user`. */
+/** A password with signs that end an address counts where a host follows: `postgres://web:what?ever@localhost/web`. */
 /** A password with blanks counts where it is no port: `ftp://backup:two words@host.example`. */
 const authority =
-  /(?:[\w-]{1,40}:(?!\d{1,5}(?:[/\s]|$))[^\s/?#@"'<>\\]{1,40}(?:[ \t][^\s/?#@"'<>\\]{1,40}){1,6}@(?=[\w-]{1,63}\.))?(?:[\w.-]{1,40}\\{1,2}(?=[\w.-]{2,40}:[^\s/"']{1,200}@))?[^\s/?#"'<>\\]{1,600}/y
+  /(?:[\w.%-]{1,40}:(?!\d{1,5}[/?#])[^\s/"'<>\\@?#]{0,80}[?#][^\s/"'<>\\@]{0,80}@(?=[\w-]+(?:[.:/]|$)))?(?:[\w-]{1,40}:(?!\d{1,5}(?:[/\s]|$))[^\s/?#@"'<>\\]{1,40}(?:[ \t][^\s/?#@"'<>\\]{1,40}){1,6}@(?=[\w-]{1,63}\.))?(?:[\w.-]{1,40}\\{1,2}(?=[\w.-]{2,40}:[^\s/"']{1,200}@))?[^\s/?#"'<>\\]{1,600}/y
 
 const base64End = createRun('+/_-')
 

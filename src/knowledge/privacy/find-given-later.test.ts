@@ -19,6 +19,8 @@ it.each([
   ['Ich habe das Passwort gestern auf Herbstlaub_Sturm gesetzt.', 'Herbstlaub'],
   ['la contraseña del portal es peras2023 y la del correo Manzana#Verde', 'Manzana'],
   ['su clave es colibrí33 y la del banco es tucán', 'tucán'],
+  ['Bea: a senha é outra\nBea: troquei ontem, agora é tapioca.doce', 'tapioca'],
+  ['¿me pasas la clave del NAS?\nIván: claro, es PerroVerde con mayúsculas', 'Perro'],
   ['username stays pkapoor, password is Tulip-44-mango', 'pkapoor'],
 ])('in “%s” a password that is given later goes', (text, value) => {
   expect(safe(text)).not.toContain(value)

@@ -1,6 +1,7 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
+import { isProvenHarmless } from './proven-harmless.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -15,15 +16,19 @@ export function findGivenLater(text: string, vocabulary: Vocabulary, add: Add): 
     const value = written.replace(/[.,;:!?…]+$/, '')
     const start = found.index + found[0].length - written.length
     const before = text.slice(Math.max(0, found.index - 320), start)
-    const last = [...before.matchAll(allTopics)].at(-1)
-    if (last === undefined || value.length < 4) continue
-    const between = before.slice(last.index + last[0].length)
+    // “; old one was …” is above the line that names it.
+    const below = /^(?:the )?old one/i.test(found[0])
+      ? topic.exec(text.slice(start + value.length, start + value.length + 40))
+      : null
+    const last = [...before.matchAll(allTopics)].at(-1) ?? below
+    if (last === null || value.length < 4) continue
+    const between = last === below ? '' : before.slice(last.index + last[0].length)
     if (between.split('\n').length > 5 || other.test(between.slice(between.lastIndexOf('\n') + 1))) continue
     const isPassword = ofPassword.test(last[0])
     if (
       isMade(value) ||
       (isPassword && isOther(found[0], value, text.slice(start + value.length))) ||
-      (isPassword && isPassphrase(value, vocabulary))
+      (isPassword && (isPassphrase(value, vocabulary) || isJoined(value, text.slice(start + value.length), vocabulary)))
     ) {
       const kind: Kind = isPassword ? 'password' : 'secret'
       add({ start, end: start + value.length, kind, name: isPassword ? 'password' : 'secret', value })
@@ -49,6 +54,7 @@ const given = new RegExp(
     '(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \\t](?:de(?:[ \\t]la)?|del|do|da|para(?:[ \\t][oa])?|for(?:[ \\t]the)?|of|f[üu]r(?:[ \\t](?:das|die|den))?|pour|du|di|della)[ \\t][\\p{L}-]{2,16}(?:[ \\t](?:es|é|is|ist|est|è))?',
     '(?:(?:la|el|a|o|die|das)[ \\t])?(?:nova|nueva|neue|nouvelle|nuova|antiga|vieja|alte|ancienne|vecchia|outra|otra|andere|autre|altra)[ \\t](?:é|es|ist|est|è|era|war)',
     '(?:(?:changed|rotated|switched|updated|moved|went|set|reset)(?:[ \\t](?:it|them|that|this))?(?:[ \\t]back)?|back)[ \\t](?:to|into)',
+    '(?:the )?(?:new|old|current|other) one,',
     "(?:try|use|used|enter|entered|type|typed|got|it says|here(?:[ \\t](?:you go|it is|goes)|[’']s(?:[ \\t]mine)?)|now|new one|the new)",
     '(?:agora|hoje|atual)?[ \\t]?(?:é|eh|era|ficou|fica|virou|passou a ser|passa a ser|continua(?: sendo)?|segue sendo|mudou para|mudou pra|trocaram (?:para|pra|por)|troquei (?:para|pra|por)|mudei (?:para|pra)|botei|coloquei|deixei)',
     '(?:usa|usei|use|tenta|tentei|tente|coloca|coloque|digita|digite|digitei|p[õo]e|ponha|anota(?: a[íi])?|segue|manda|toma|nova|antiga)',
@@ -73,7 +79,7 @@ function isOther(said: string, value: string, behind: string): boolean {
 }
 
 const another =
-  /^(?:(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \t](?:de|del|do|da|para|for|of|f[üu]r|pour|du|di|della)[ \t].{2,24}[ \t](?:es|é|is|ist|est|è)|(?:(?:la|el|a|o|die|das)[ \t])?(?:nova|nueva|neue|nouvelle|nuova|antiga|vieja|alte|ancienne|vecchia|outra|otra|andere|autre|altra)[ \t](?:é|es|ist|est|è|era|war|[ée]tait)|the (?:new|old|other) one (?:is|was))[ \t:]/iu
+  /^(?:(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \t](?:de|del|do|da|para|for|of|f[üu]r|pour|du|di|della)[ \t].{2,24}[ \t](?:es|é|is|ist|est|è)|(?:(?:la|el|a|o|die|das)[ \t])?(?:nova|nueva|neue|nouvelle|nuova|antiga|vieja|alte|ancienne|vecchia|outra|otra|andere|autre|altra)[ \t](?:é|es|ist|est|è|era|war|[ée]tait)|(?:the )?(?:new|old|other) one (?:is|was))[ \t:]/iu
 
 /** Letters with digits or signs in one word, and no version, host, file, code of an error, time or identifier. */
 function isMade(value: string): boolean {
@@ -90,6 +96,14 @@ function isMade(value: string): boolean {
 
 const isKnownForm =
   /^(?:https?:|[a-z][\w+.-]*:\/\/|\/|v?\d+(?:[.,:/-]\d+)*\p{L}{0,12}$|v?\d+(?:\.\d+){1,4}[\w.+-]*$|(?:[\w-]+\.)+(?:com|net|org|io|dev|br|pt|es|de|fr|it|uk|local|internal|example|test|lan|corp|cloud|app|json|ya?ml|xml|txt|log|js|ts|py|java|go|php|rb|cs|md|pdf|zip|gz|sh|conf|cfg|ini|env|sql|html?|csv)(?:[:/].*)?$|\w+\(|\w+[=:]\S|[\da-f]{8}-[\da-f]{4}-|\d+[\p{L}%°º]{1,10}$|\p{L}{1,4}\d{1,2}$|(?:oauth|http|tls|ssl|sha|md|aes|rsa|es|hs|rs|ps|utf|base|ipv|x|pkcs|win|http\/|python|java|node|php|net|chrome|firefox|ios|android|mp|h|s|k8s|i18n|b2b|b2c|p2p|e2e|2fa|mfa|u2f|fido|port|step|line|page|user|item|level|part|team|room|sprint|phase|stage|option|test|exit|code|status|error|erro|linha|passo|etapa|sala|porta)[-_.]?\d+[\w.-]*$)/iu
+
+/** Two words that a dot, a low line or capital letters join, and that no name in a program is made of: `tapioca.doce`. */
+function isJoined(value: string, behind: string, vocabulary: Vocabulary): boolean {
+  const isCamel = /^(?:\p{Lu}\p{Ll}{2,}){2,4}$/u.test(value)
+  if (!isCamel && !(/^\p{L}{4,}[._]\p{L}{4,}$/u.test(value) && /^["'”»)]?[ \t]*(?:[.,;!\n\r]|$)/.test(behind)))
+    return false
+  return !isKnownForm.test(value) && vocabulary.classOf(value) !== 'term' && !isProvenHarmless(value, vocabulary)
+}
 
 /** Three words or more joined by signs, none of computers: `quiet.river.stone`. */
 function isPassphrase(value: string, vocabulary: Vocabulary): boolean {

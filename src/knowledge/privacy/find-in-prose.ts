@@ -126,7 +126,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “api key for the sandbox: x”, “the key we use: x”
     hint: /key|token|secret|chave|clave|segredo/i,
-    form: /\b(?:api[ _-]?keys?|keys?|tokens?|secrets?|chaves?|claves?|segredos?)(?:[ \t]+(?!fingerprint|hash\b|ids?\b|used\b)[\p{L}\d'’-]{1,20}){1,5}:[ \t]*["'“`]?(?<secret>[\w.~+/=-]{16,400})/giu,
+    form: /\b(?:api[ _-]?keys?|keys?|tokens?|secrets?|chaves?|claves?|segredos?)(?:[ \t]+(?!fingerprint|hash\b|ids?\b|used\b|sha\d|md5)[\p{L}\d'’-]{1,20}){1,5}:[ \t]*["'“`]?(?<secret>[\w.~+/=-]{16,400})/giu,
     kind: 'API key',
     name: 'API key',
     fits: (value) => looksRandom(value, 16) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value),
@@ -153,7 +153,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “what's the code?”, and on the next line of the chat its response
     hint: /\?/,
-    form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key|passwort|kennwort|wachtwoord|mot de passe|mdp)\b(?![\w.-]{0,60}:[\da-z]{8}\])[^\n?]{0,60}\?[^\n?]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:[ \t])?[ \t]*(?<secret>[^\s,;]{4,200}?)(?=[.,;!]?(?:[ \t]|$))/gimu,
+    form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key|passwort|kennwort|wachtwoord|mot de passe|mdp)\b(?![\w.-]{0,60}:[\da-z]{8}\])[^\n?]{0,60}\?[^\n?",]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:[ \t])?[ \t]*(?<secret>[^\s,;]{4,200}?)(?=[.,;!]?(?:[ \t]|$))/gimu,
     kind: 'password',
     name: 'answer',
     fits: (value) => /^\d{4,8}$/.test(value) || (looksSecret(value) && /\d/.test(value) && looksMade(value)),

@@ -205,6 +205,14 @@ const ways: readonly Way[] = [
     isValue: (value) => isGiven(value) && !/^(?:не|был|ист|yanl|hatal|geçersiz|süre|を|の|错|錯|不)/i.test(value),
   },
   {
+    // Words for a login in other scripts
+    hint: /ログイン|ユーザー|用户名|账号|帳號|아이디|логин|имя пользователя/i,
+    form: /(?:(?:ログイン(?:ID|名)|ユーザー(?:ID|名)|用户名|账号|帳號|아이디|(?<!\p{L})(?:логин|имя пользователя)(?!\p{L}))[ \t]{0,2}(?:は|が|是|为|為|는|은|[:：—–-])?[ \t]{0,2}["「『“«]?)(?<value>[A-Za-z][\w.@-]{2,60})/giu,
+    kind: 'name',
+    name: 'login',
+    isValue: isLogin,
+  },
+  {
     // `password 51:b:…` of files for a remote desktop
     hint: /:[sb]:/,
     form: /^(?:username:s:(?:[\w.-]{1,40}\\)?|password 51:b:)(?<value>[^\s\\]{2,2000})$/gm,

@@ -5,7 +5,7 @@ import type { Kind } from './kinds.ts'
 import { createClosing, type Named, nameBefore, type Value, valueAfter } from './name-and-value.ts'
 import { type Meaning, meaningOf } from './name-meaning.ts'
 import { isPersonName } from './person-names.ts'
-import { openHeaders } from './sensitive-names.ts'
+import { describingWords, openHeaders } from './sensitive-names.ts'
 import { kindOf, type Place } from './sensitivity.ts'
 import { explainsItself, isTrace, looksRandom, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
@@ -60,6 +60,15 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     meaningOf(name).strength === 'login'
   )
     return value.start
+  // `Carteira[811:20931]` is a process and its thread, `group:nimbus-jose-jwt:jar:9.47` a package of Maven.
+  if (
+    value.separator === ':' &&
+    value.isTight &&
+    (/\[\d+$/.test(name) || /^(?:jar|pom|war|aar|bundle):\d/.test(text.slice(value.start, value.start + 10)))
+  )
+    return value.start
+  // `PUT /v2/pin → 504`
+  if (value.separator === '→' && text.charAt(named.start - 1) === '/') return value.start
   // `registry/token-broker:4.1.0` names an image.
   if (value.separator === ':' && value.isTight && text.charAt(named.start - 1) === '/') return value.start
   // `${PASSWORD:?missing}` says what happens where it is not set (POSIX Shell § 2.6.2).
@@ -114,9 +123,9 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     if (
       written.startsWith('[') &&
       !written.startsWith('[{') &&
-      (meaning.strength === 'strong' || meaning.kind === 'code')
+      (meaning.strength === 'strong' || meaning.strength === 'login' || meaning.kind === 'code')
     )
-      for (const one of bracketed(text, value.start)) put(...one)
+      for (const one of bracketed(text, value.start, meaning.strength === 'login')) put(...one)
     return done
   }
   const before = text.charAt(named.start - 1)
@@ -166,12 +175,12 @@ function lineOf(text: string, { start, end }: Value, most: number): string {
 }
 
 /** Items of a list in brackets, as in TOML, YAML and code: `pins = ["1234", "5678"]`; without quotation marks what looks like a secret. */
-function bracketed(text: string, open: number): [start: number, end: number][] {
+function bracketed(text: string, open: number, isLogin = false): [start: number, end: number][] {
   const list = /^[^\]]{0,1500}/.exec(text.slice(open + 1, open + 1_501))?.[0] ?? ''
   return [...list.matchAll(/(["'])([^"'\n]{1,500})\1|[^\s,"'[\]{}:]{4,500}/g)].flatMap((found) => {
     const item = found[2] ?? found[0]
     const start = open + 1 + found.index + (found[2] === undefined ? 0 : 1)
-    return found[2] !== undefined || /\d/.test(item) || looksSecret(item)
+    return found[2] !== undefined || (isLogin && item.length === list.length) || /\d/.test(item) || looksSecret(item)
       ? [[start, start + item.length] as [number, number]]
       : []
   })
@@ -264,7 +273,8 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
-    !/[()#]/.test(rest) &&
+    !/[()#;=±]/.test(rest) &&
+    !describingWords.has(single.toLowerCase()) &&
     (meaning.kind === 'password' ||
       (meaning.kind === 'secret' &&
         isField &&

@@ -10,9 +10,10 @@ export function findPeopleInForms(text: string, add: Add): void {
   for (const { hint, form, kind, name, fits } of forms) {
     if (!hint.test(text)) continue
     for (const found of text.matchAll(form)) {
-      const value = (found.groups?.value ?? '').replace(/[ \t.,;/-]+$/, '')
+      const written = found.groups?.value ?? found.groups?.after ?? ''
+      const value = written.replace(/[ \t.,;/-]+$/, '')
       if (value.length < 2 || fits?.(value) === false) continue
-      const start = found.index + found[0].length - (found.groups?.value ?? '').length
+      const start = found.index + found[0].lastIndexOf(written)
       add({ start, end: start + value.length, kind, name, value })
     }
   }
@@ -59,6 +60,21 @@ const forms: readonly Form[] = [
     ),
     kind: 'name',
     name: 'name',
+  },
+  {
+    // “山本 恵子 様”, “用户王建国反馈”, “고객 김하늘 님”
+    hint: /様|さん|先生|女士|用户|客户|会员|顧客|お客様|고객|님/u,
+    form: /(?:(?<!\p{Script=Han})(?<value>[\p{Script=Han}々]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,4})[ \u3000]?(?:様|さん|先生|女士)|(?:用户|客户|会员|顾客)[ :：]?(?<after>(?!名|密|信息|数据|端|登录|账|帐|反馈|无法|权限|代码|编号)\p{Script=Han}{2,3})(?=反馈|的|说|称|表示|报告|无法|[，,（( ]))/gu,
+    kind: 'name',
+    name: 'name',
+    fits: (value) => !/^(?:お客|皆|各位|担当者|管理者|利用者|会員)/u.test(value),
+  },
+  {
+    // Korea's numbers of residents begin with the day of birth.
+    hint: /\d{6}-[1-8]\d{6}/,
+    form: /(?<![\d-])(?<value>\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6})(?![\d-])/g,
+    kind: 'document',
+    name: 'number of identity',
   },
   {
     // “NRIC S8841207F, name Tan Hui Ling”: a label of a list

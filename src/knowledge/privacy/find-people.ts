@@ -36,7 +36,7 @@ const mayIntroduce =
 const numberFollows =
   /^['"]?[ \t]*[,;:(<[–—|/-]{0,2}[ \t]*(?:(?:portador\p{L}* d[oe] )?(?:CPF|RG|SSN|DNI|CURP|e-?mail|tel(?:efone)?\b|phone|celular|passport|passaporte|nascid[oa]|born|date of birth|d\.?o\.?b)|\d{3}\.\d{3}\.\d{3}-\d\d|[\w.+-]{1,64}@[\w-]|\(\d\d\) ?9?\d{4})/iu
 const numberBefore =
-  /(?:[\w.-]@[\w.-]{4,40}[ \t]\(|\d{3}\.\d{3}\.\d{3}-\d\d|\d{11,13}|[\w.-]@[\w.-]{4,40})\)?[ \t]*(?:[,;–—-]|de|of|\(|is|é)[ \t]+$/iu
+  /(?:[\w.-]@[\w.-]{4,40}[ \t]\(|\d{3}\.\d{3}\.\d{3}-\d\d|(?<!\d)\d{11,13}|[\w.-]@[\w.-]{4,40})\)?[ \t]*(?:[,;–—-]|de|of|\(|is|é)[ \t]+$/iu
 const chat =
   /(?:^|\n)[ \t>]{0,4}(?:\[[^\]\n]{4,40}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?(?: -)?)[ \t]*~?[ \t]?$/
 
@@ -83,7 +83,7 @@ function isOfPerson(text: string, start: number, name: string): boolean {
 }
 
 const shortName =
-  /(?:(?<!\p{L})(?:(?:our|my|the|nosso|nossa|meu|minha|o|a)[ \t](?:[\p{Ll}]{2,12}[ \t])?(?:guy|colleague|coworker|colega|boss|chefe|assistant|friend|amig[oa]|husband|wife|marido|esposa))[ \t]+|(?<!\p{L})(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|hallo|liebe[r]?|bonjour|ciao|buongiorno|guten tag|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|thanks|thank you|gracias|e eu|me chamo|meu nome é|my name is|me llamo|mein name ist|je m['’]appelle|mi chiamo|aqui (?:é|eh|quem fala é)(?: [oa])?|(?:eu )?sou [oa]|quem fala é [oa]|this is|i['’]?m|i am|ich bin|hier ist|hier spricht|passei (?:para|pra)(?: [oa])?|passo para(?: [oa])?|falei com(?: [oa])?|conversei com(?: [oa])?|habl[ée] con|spoke (?:to|with)|spoken (?:to|with)|talked (?:to|with)|speaking (?:to|with)|according to|gesprochen mit|parl[ée] (?:à|avec)|parlato con|foi você|obrigad[oa] pel[oa] \p{L}+),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+|dona[ \t]+|seu[ \t]+|herr[ \t]+|frau[ \t]+)?|(?<![\p{L}\d][ \t]?)(?:dona|herr|frau|mr\.?|mrs\.?|ms\.?|madame|monsieur|signora?|sra\.|sr\.|senhora?|do[ñn]a)[ \t]+|(?:^|\n)[ \t]*(?:--?|—|–|__)[ \t]{0,3}(?:\r?\n)?|(?:^|\n)[^\n]{0,60}?(?<!\p{L})(?:atenciosamente|cordialmente|respeitosamente|(?:um )?abra[çc]os?|abs|bjs|beijos|grat[oa]|obrigad[oa]|sauda[çc][õo]es|cumprimentos|att|atte|(?:kind |best |warm )?regards|all the best|best(?: wishes)?|sincerely|cheers|thanks|thank you|thx|saludos|un saludo|atentamente|cordialement|bien à vous|merci|gr[üu](?:ß|ss)en?|lg|mfg|vg|cordiali saluti|saluti|grazie|groet(?:en)?|danke)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!?:;()\n\r]|$|[ \t](?:here|aqui|from|da|do|de|at|with|speaking|again|und|et|e|and)\b)|['’]s)/giu
+  /(?:(?<!\p{L})(?:(?:our|my|the|nosso|nossa|meu|minha|o|a)[ \t](?:[\p{Ll}]{2,12}[ \t])?(?:guy|colleague|coworker|colega|boss|chefe|assistant|friend|amig[oa]|husband|wife|marido|esposa))[ \t]+|(?<!\p{L})(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|hallo|liebe[r]?|bonjour|ciao|buongiorno|guten tag|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|thanks|thank you|gracias|e eu|me chamo|meu nome é|my name is|me llamo|mein name ist|je m['’]appelle|mi chiamo|aqui (?:é|eh|quem fala é)(?: [oa])?|(?:eu )?sou [oa]|quem fala é [oa]|this is|i['’]m|(?<=(?:^|[\n.,!?:])[ \t]*)im|i am|ich bin|hier ist|hier spricht|passei (?:para|pra)(?: [oa])?|passo para(?: [oa])?|falei com(?: [oa])?|conversei com(?: [oa])?|habl[ée] con|spoke (?:to|with)|spoken (?:to|with)|talked (?:to|with)|speaking (?:to|with)|according to|gesprochen mit|parl[ée] (?:à|avec)|parlato con|foi você|obrigad[oa] pel[oa] \p{L}+),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+|dona[ \t]+|seu[ \t]+|herr[ \t]+|frau[ \t]+)?|(?<![\p{L}\d][ \t]?)(?:dona|herr|frau|mr\.?|mrs\.?|ms\.?|madame|monsieur|signora?|sra\.|sr\.|senhora?|do[ñn]a)[ \t]+|(?:^|\n)[ \t]*(?:--?|—|–|__)[ \t]{0,3}(?:\r?\n)?|(?:^|\n)[^\n]{0,60}?(?<!\p{L})(?:atenciosamente|cordialmente|respeitosamente|(?:um )?abra[çc]os?|abs|bjs|beijos|grat[oa]|obrigad[oa]|sauda[çc][õo]es|cumprimentos|att|atte|(?:kind |best |warm )?regards|all the best|best(?: wishes)?|sincerely|cheers|thanks|thank you|thx|saludos|un saludo|atentamente|cordialement|bien à vous|merci|gr[üu](?:ß|ss)en?|lg|mfg|vg|cordiali saluti|saluti|grazie|groet(?:en)?|danke)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!?:;()\n\r]|$|[ \t](?:here|aqui|from|da|do|de|at|with|speaking|again|und|et|e|and)\b)|['’]s)/giu
 
 /** Those that are greeted together, and what may be beside them. */
 const notGreeted =
@@ -187,6 +187,10 @@ const houses: readonly [hint: RegExp, form: RegExp][] = [
 const codeBehind =
   /^[^\n\d]{0,90}?(?:[ \t,–-]|\b)(\d{5}-\d{3}|\d{2}\.\d{3}-\d{3}|(?<=\b[A-Z]{2}[ \t])\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})(?![\p{L}\d])/u
 
+/** Where a bank or an office of the state is. */
+const ofInstitution =
+  /(?<!\p{L})(?:Banco (?:Central|d[aeo])|Bank of|Minist[ée]rio|Minist[èe]re|Minister(?:io|ium)|Prefeitura|Tribunal|Receita Federal|Junta Comercial)(?!\p{L})[^\n]{0,48}$/u
+
 function findPostalAddresses(text: string, add: Add): void {
   for (const [hint, form] of houses) {
     if (!hint.test(text)) continue
@@ -194,6 +198,7 @@ function findPostalAddresses(text: string, add: Add): void {
       const value = found[0].replace(/[ \t,.-]+$/, '')
       // A street alone, without a number, may be a title.
       if (form === houseBehind && !/\d/.test(value) && value.split(/[ \t]/).length < 3) continue
+      if (ofInstitution.test(text.slice(Math.max(0, found.index - 60), found.index))) continue
       const end = /\d/.test(value) ? addressEnd(text, found.index + value.length) : found.index + value.length
       add({ start: found.index, end, kind: 'address', name: 'address', value: text.slice(found.index, end) })
       const code = codeBehind.exec(text.slice(end, end + 120))

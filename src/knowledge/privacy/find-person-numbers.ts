@@ -8,8 +8,10 @@ export function findPersonNumbers(text: string, add: Add): void {
   if (!/\d/.test(text)) return
   if (nounHint.test(text))
     for (const found of text.matchAll(numbered)) {
-      const value = (found.groups?.value ?? '').replace(/[ .,/-]+$/, '')
+      const value = (found.groups?.value ?? '').replace(/(?:[ .,/-]+[A-Z]{2,5}){0,2}[ .,/-]*$/, '')
       const start = found.index + found[0].length - (found.groups?.value ?? '').length
+      // A checksum: `CRC 6304A13F`.
+      if (/^crc[ \t:]/i.test(found[0]) && /^(?=.*[A-F])[\dA-F]{4,8}$/.test(value)) continue
       if (/\d/.test(value) && value.length > 2 && !isDate(value) && !/\p{Ll}/u.test(value))
         add({ start, end: start + value.length, kind: 'document', name: 'number of a person', value })
     }

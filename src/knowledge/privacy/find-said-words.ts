@@ -52,7 +52,9 @@ function saidIn(
   if (
     (kind !== 'name' && about.split(/[ \t]+/).some((word) => describingWords.has(plain(word)))) ||
     (way.form === weakForm && /^secret[ \t]+(?!(?:for|of|in|on|do|da|de|del|is|key|word)\b)\p{L}/iu.test(whole)) ||
-    ofScreens.test(about)
+    ofScreens.test(about) ||
+    // “Key events: …”, “Der Schlüssel zum Erfolg ist …”
+    (way.form === weakForm && (isNoun(about.trim().split(/[ \t]+/)[0] ?? '') || figurative.test(about)))
   )
     return undefined
   if (
@@ -72,6 +74,10 @@ function saidIn(
 
 const ofScreens =
   /[ \t](?:prompt|field|page|screen|form|box|policy|rules?|length|button|link|expiry|strength|manager|check|history|campo|tela|bot[ãa]o|regra|formul[áa]rio)(?![\p{L}\d])/iu
+
+/** What only figures of speech have a key to. */
+const figurative =
+  /(?<!\p{L})(?:success|happiness|problem[ae]?s?|solution|sucesso|[ée]xito|solu[çc][ãa]o|soluci[óo]n|erfolg|l[öo]sung|r[äa]tsels?|succ[èe]s|probl[èe]me|successo)(?!\p{L})/iu
 
 /** Whether the word before a key makes it one that opens nothing: “the cache key is built from …”. */
 function isOpenKey(text: string, at: number, whole: string): boolean {
@@ -149,7 +155,7 @@ const ways: readonly Way[] = [
   },
   {
     // “la clave por si la necesitan: x y,”
-    form: form(`(?:${password}|clave)`, '(?!\\p{L})[^.\\n:?!]{4,60}:[ \\t]+', value),
+    form: form(`(?:${password}|clave)`, '(?!\\p{L})[^.,\\n:?!]{4,60}:[ \\t]+', value),
     kind: 'password',
     name: 'password',
     isTold: (said) =>
@@ -202,6 +208,28 @@ const ways: readonly Way[] = [
     name: 'password',
     isTold: isSaidSecret,
   },
+  {
+    // “user bsantiago e a senha é …”
+    form: form(
+      `(?:${login}|(?:user[ \\t])?account|konto|conta|cuenta|compte)`,
+      '[ \\t]+(?<value>[\\p{L}\\d][\\w.@-]{2,40})(?=[ \\t]*,?[ \\t]+(?:(?:e|and|y|und|et|ed|with|mit|com|con|avec)[ \\t]+)?(?:(?:a|o|the|la|das|dem|le|his|her|sua|su)[ \\t]+)?',
+      password,
+      '(?![ \\t]+null))',
+    ),
+    kind: 'name',
+    name: 'login',
+    isTold: isSaidLogin,
+  },
+  {
+    // “Anydesk … senha suporteja;”, “digitou a senha corinthians e …”: languages that put one noun behind another
+    form: form(
+      "(?:senha|contrase[ñn]a|mot de passe|mdp|parola d[’']ordine|palavra[- ]passe)",
+      '[ \\t]+(?<value>\\p{Ll}{5,20})',
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: isPutBehind,
+  },
   // “with user mfield and passphrase correct horse”
   {
     form: form(lead, '[ \\t]+', password, '[ \\t]+', value),
@@ -221,7 +249,7 @@ const ways: readonly Way[] = [
   { form: form('(?<=,[ \\t]?)', login, '[ \\t]+', value), kind: 'name', name: 'login', isTold: isOddLogin },
   { form: form(lead, '[ \\t]+', login, '[ \\t]+', value), kind: 'name', name: 'login', isTold: isGivenLogin },
   {
-    form: form('(?:dem|der|den|the|o|a|el|la|le|il)', '[ \\t]+', login, '[ \\t]+', value),
+    form: form("(?:(?:dem|der|den|the|o|a|el|la|le|il)[ \\t]+|(?:l|dell|all|d)['’])", login, '[ \\t]+', value),
     kind: 'name',
     name: 'login',
     isTold: isWrittenLogin,
@@ -369,6 +397,8 @@ function isSaidSecret(said: Said): boolean {
 function isSaidKey(said: Said): boolean {
   const words = said.value.split(/[ \t]+/)
   if (!said.isQuoted && words.every((word) => isOfIdentifiers(word) || isFunctionWord(word))) return false
+  // “payload 000201”
+  if (words.length === 2 && isOfIdentifiers(words[0] ?? '') && /^\d+$/.test(words[1] ?? '')) return false
   return isSaidSecret(said) && !identifier.test(said.value) && (said.isQuoted || ends(said.after))
 }
 
@@ -410,6 +440,20 @@ function isOddLogin(said: Said): boolean {
     said.vocabulary.classOf(said.value) === 'odd' &&
     (/^[,.]/.test(said.after) || (/[._\d]/.test(said.value) && /^[ \t]*(?:\r?\n|$)/.test(said.after))) &&
     isSaidLogin(said)
+  )
+}
+
+/** A word that neither describes something nor is one of programs, where its clause ends. */
+function isPutBehind(said: Said): boolean {
+  const { value, vocabulary } = said
+  return (
+    !/^(?:term|word)$/.test(vocabulary.classOf(value)) &&
+    !isDescribing(value) &&
+    !isFunctionWord(value) &&
+    !isNoun(value) &&
+    !isOfIdentifiers(value) &&
+    !explainsItself(value) &&
+    ends(said.after)
   )
 }
 

@@ -240,11 +240,12 @@ function lessTraces(text: string, all: Finding[]): Finding[] {
 }
 
 /**
- * The time that a signature is of and the region that a key is for stay (AWS Signature Version 4; signatures of webhooks).
+ * The numbers of services stay, the time that a signature is of and the region that a key is for stay (AWS Signature Version 4; signatures of webhooks).
  * Of an address that is secret as a whole scheme and host stay; of one with a user only the user's secret goes.
  */
 function lessOpenParts(text: string, findings: Finding[]): Finding[] {
   return findings.flatMap((finding) => {
+    if ((finding.kind === 'phone' || finding.name === 'number') && ofService.test(finding.value)) return []
     const open = openParts.exec(text.slice(finding.start, Math.min(finding.end, finding.start + 200)))
     if (open !== null && finding.parts === undefined && finding.decoded === undefined) {
       const start = finding.start + (open[1] ?? '').length
@@ -260,6 +261,9 @@ function lessOpenParts(text: string, findings: Finding[]): Finding[] {
   })
 }
 
+/** What a caller pays nothing for is the number of a company. */
+const ofService =
+  /^(?:\(?0[38]00\)?[ .-]?\d{3}[ .-]?\d{4}|(?:\+?1[ .-]?)?\(?8(?:00|33|44|55|66|77|88)\)?[ .-]\d{3}[ .-]\d{4})$/
 const openParts = /^(?:(t=\d{9,14},(?=v\d))[\w=,]+|[A-Z\d]{16,40}(\/\d{8}\/[\w-]+\/[\w-]+\/aws4_request))$/
 const opening: ReadonlySet<Kind> = new Set(['API key', 'secret', 'token', 'credentials', 'password', 'session'])
 const address = /^[a-z][\w+.-]{1,20}:(?:\\?\/){2}([^\s/?#@"']*@)?[\w.[\]-]{1,200}(?::\d{1,5})?/i

@@ -4,7 +4,8 @@ import { isFunctionWord } from './function-words.ts'
 import { isOfIdentifiers } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
 import { meaningOf } from './name-meaning.ts'
-import { isMessage, isProvenHarmless } from './proven-harmless.ts'
+import { isMessage, isOpenForm, isProvenHarmless } from './proven-harmless.ts'
+import { isNoun } from './said-nouns.ts'
 import { explainsItself, isTrace, saysWhatIsDemanded } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -24,12 +25,14 @@ export function findWithinReach(text: string, vocabulary: Vocabulary, add: Add):
       found[0].length +
       (restOfName.exec(text.slice(found.index + found[0].length, found.index + found[0].length + 60))?.[0].length ?? 0)
     const next =
-      kind === 'login' ? undefined : nouns.slice(order + 1, order + 9).find((one) => topicOf(one) !== 'login')
+      kind === 'login'
+        ? undefined
+        : nouns.slice(order + 1, order + 9).find((one) => topicOf(one) !== 'login' && topicOf(one) !== 'typed')
     const upTo = Math.min(next?.index ?? text.length, end + reach)
     if (upTo - end < 3) continue
     // What closes the quotation marks around the noun opens nothing.
     const start = /["'`”»]/.test(text.charAt(end)) && /["'`“«]/.test(text.charAt(found.index - 1)) ? end + 1 : end
-    const window = { text, start, end: endOfReach(text, end, upTo), vocabulary }
+    const window = { text, start, end: endOfReach(text, end, upTo), topic: kind, noun: found[0], vocabulary }
     for (const { way, of } of ways) if (of.includes(kind)) way(window, add)
   }
 }
@@ -42,8 +45,18 @@ function isOfSecret(text: string, found: RegExpExecArray): boolean {
   const end = found.index + found[0].length
   const before = /[\p{L}\d_$]{0,40}$/u.exec(text.slice(Math.max(0, found.index - 40), found.index))?.[0] ?? ''
   const behind = restOfName.exec(text.slice(end, end + 60))?.[0] ?? ''
+  // `docs/passwords.md`, “the secret to stable releases”
+  if (
+    /^\.[a-z]{2,4}(?![\w.-])/.test(text.slice(end, end + 6)) ||
+    (text.charAt(found.index - 1) === '/' &&
+      (/^[/.?#]/.test(text.slice(end, end + 1)) ||
+        /\/[\w.-]+\/$/.test(text.slice(Math.max(0, found.index - 40), found.index))))
+  )
+    return false
+  if (/^secret$/i.test(found[0]) && /^[ \t]to[ \t]\p{L}/u.test(text.slice(end, end + 6))) return false
   if (before === '' && behind === '') return true
-  if (topicOf(found) !== 'password' && topicOf(found) !== 'secret') return false
+  const topic = topicOf(found)
+  if (topic !== 'password' && topic !== 'secret') return false
   // The rest of another word: `passport`, `tango`.
   if (/^\p{Ll}/u.test(behind) || (/\p{L}$/u.test(before) && !/^\p{Lu}/u.test(found[0]))) return false
   return meaningOf(before + found[0] + behind).strength !== 'open'
@@ -54,11 +67,13 @@ interface Window {
   /** Where the word ends, and how far it reaches. */
   start: number
   end: number
+  topic: Topic
+  noun: string
   vocabulary: Vocabulary
 }
 
-/** What a word is for: a password, another secret, digits, or signing in. */
-type Topic = 'password' | 'secret' | 'digits' | 'login'
+/** What a word is for: a password, another secret, digits, signing in, or typing. */
+type Topic = 'password' | 'secret' | 'digits' | 'login' | 'typed'
 
 /** Characters. */
 const reach = 140
@@ -70,7 +85,7 @@ const topicForms: readonly [Topic, string][] = [
   ],
   [
     'secret',
-    'secret|segredo|geheimnis|clave|pragma key|key(?= {0,2}=? {0,2}["\'])|chave(?: secreta| mestra)|(?:signing|encryption|master|shared|private) key',
+    'secret|segredo|geheimnis|clave|psk|pre-?shared[ -]?key|pragma key|key(?= {0,2}=? {0,2}["\'])|chave(?: secreta| mestra)|(?:signing|encryption|master|shared|private) key',
   ],
   [
     'digits',
@@ -80,10 +95,14 @@ const topicForms: readonly [Topic, string][] = [
     'login',
     'log(?:ged)? ?-?(?:in|on)|get in|logar|logou|logue|sign(?:ed)?[ -]in|logins?|acess(?:o|ar|e|ei)|acceso|entr(?:ar|a|e|ei|ou) (?:com|con|como)|anmeld\\p{L}{0,6}|zugang|zugriff|einloggen|default|padr[ãa]o|vpn|rdp|bastion|jump ?(?:host|box)|user(?:name)?|usu[áa]rio|usuario|benutzer|utilisateur|admin',
   ],
+  [
+    'typed',
+    'typ(?:ed|ing|e)|entered|digit(?:ou|ei|ado|ando)|teclou|tecle[óo]|escribi[óo]|ingres[óo]|tap[ée]e?|saisi|eingegeben|getippt|tippte',
+  ],
 ]
 const topics = new RegExp(`(?:${topicForms.map(([, form], at) => `(?<k${at}>${form})`).join('|')})s?`, 'giu')
 const hint =
-  /get in|vpn|rdp|bastion|jump|pass|senha|contrase|wort|wacht|senord|adgang|salas|jelsz|pwd?\b|\bpw\b|\bmdp\b|parola|heslo|hasło|şifre|парол|frase|secret|segredo|geheim|clave|chave|key\b|palavra|palabra|resp|security|memorable|safe|cred|zugang|identifiant|\bpin\b|\btan\b|\botp\b|cv[vc]|\bccv\b|digit|d[íi]git|ziffer|chiffre|cifre|log|sign|acess|acceso|entr|anmeld|default|padr|user|usu|benutz|utilis|admin/i
+  /psk|shared|typ(?:e|ed|ing)|enter|digit|tecle|escrib|tap[ée]|saisi|getippt|eingegeb|get in|vpn|rdp|bastion|jump|pass|senha|contrase|wort|wacht|senord|adgang|salas|jelsz|pwd?\b|\bpw\b|\bmdp\b|parola|heslo|hasło|şifre|парол|frase|secret|segredo|geheim|clave|chave|key\b|palavra|palabra|resp|security|memorable|safe|cred|zugang|identifiant|\bpin\b|\btan\b|\botp\b|cv[vc]|\bccv\b|digit|d[íi]git|ziffer|chiffre|cifre|log|sign|acess|acceso|entr|anmeld|default|padr|user|usu|benutz|utilis|admin/i
 
 function topicOf({ groups }: RegExpExecArray): Topic | undefined {
   return topicForms.find((_, at) => groups?.[`k${at}`] !== undefined)?.[0]
@@ -102,7 +121,9 @@ function endOfReach(text: string, from: number, to: number): number {
 }
 
 const ways: readonly { of: readonly Topic[]; way: (window: Window, add: Add) => void }[] = [
-  { of: ['password', 'secret'], way: inQuotes },
+  { of: ['password', 'secret', 'typed'], way: inQuotes },
+  { of: ['password', 'secret'], way: beforeComment },
+  { of: ['password'], way: inApposition },
   { of: ['password'], way: inWords },
   { of: ['digits'], way: inDigits },
   { of: ['login', 'password'], way: inPair },
@@ -117,7 +138,7 @@ const quoted =
 
 /** What is in quotation marks or in brackets of code, unless it is a message, a name of a field or has a name of its own. */
 function inQuotes(window: Window, add: Add): void {
-  const { text, start, end, vocabulary } = window
+  const { text, start, end, topic, vocabulary } = window
   const written = text.slice(start, Math.min(text.length, end + 64))
   for (const found of written.matchAll(quoted)) {
     if (start + found.index >= end) break
@@ -125,10 +146,26 @@ function inQuotes(window: Window, add: Add): void {
     const from = start + found.index + found[0].indexOf(value)
     const before = text.slice(Math.max(start, from - 60), start + found.index)
     const behind = text.slice(start + found.index + found[0].length, start + found.index + found[0].length + 32)
-    if (isOfOther(before) || !leadsTo.test(before.trimStart()) || isNotGiven.test(behind)) continue
+    if (isOfOther(before) || !leadsTo.test(before.trimStart()) || isExample.test(before) || isNotGiven.test(behind))
+      continue
     if (isHarmlessQuoted(value, vocabulary)) continue
+    // What is typed may be anything; a password is like no word.
+    if (topic === 'typed' && (/\s/.test(value) || !/\p{L}[^\p{L}]*\d|\d[^\p{L}]*\p{L}/u.test(value))) continue
     put(window, from, from + value.length, 'password', add)
   }
+}
+
+const commented = /[=:][ \t]*(["'])(?<value>[^"'\n]{4,60})\1[ \t]*[,;)]{0,2}[ \t]*(?:#|\/\/|--|\/\*|<!--)[^\n"']{0,60}$/
+
+/** What the comment behind it on its line calls a secret: `shared = "…" # secret of the gateway`. */
+function beforeComment(window: Window, add: Add): void {
+  const { text, start, vocabulary } = window
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 200)
+  const found = commented.exec(text.slice(from, start))
+  const value = found?.groups?.value ?? ''
+  if (found === null || isHarmlessQuoted(value, vocabulary)) return
+  const at = from + found.index + found[0].indexOf(value)
+  put(window, at, at + value.length, 'password', add)
 }
 
 function isHarmlessQuoted(value: string, vocabulary: Vocabulary): boolean {
@@ -149,7 +186,7 @@ function isPlainTerm(value: string, vocabulary: Vocabulary): boolean {
 }
 
 /** A name that stands right before a value, other than the one that is spoken of. */
-const ownName = /([\p{L}_$][\p{L}\d_.$-]{0,40})["'\])]{0,2}[ \t]{0,12}(?::=|=>|[:=])[ \t]{0,4}[bru@$]{0,2}$/u
+const ownName = /([\p{L}_$][\p{L}\d_.$-]{0,40})["'\])]{0,2}[ \t]{0,12}(?::=|=>|[:=])[ \t]{0,4}[bru@$]{0,2}["'`“]?$/u
 const ofValue = /^(?:(?:new_?|old_?)?(?:value|val|v|data|to|text|content|default|input|answer|it|is|e|é))$/i
 
 /** Whether what follows belongs to another name than the one of the secret. */
@@ -164,8 +201,60 @@ function isOfOther(before: string): boolean {
  */
 const leadsTo =
   /(?:[:=(,[{>|→«–—-]|^|(?<!\p{L})(?:is|was|are|be|reads|says|it['’]s|that['’]s|now|still|to|into|as|with|using|try|use|used|enter|type|either|or|and|é|eh|era|foi|fica|ficou|agora|para|pra|por|com|usa|use|ou|e|es|fue|ahora|con|o|y|ist|war|lautet|jetzt|auf|mit|oder|und|est|[ée]tait|c['’]est|maintenant|avec|ou|et|è|ora|con|är|er|jest|to))[ \t]{0,4}$/iu
+/** “a passphrase such as "…"” */
+const isExample =
+  /(?<!\p{L})(?:such as|e\. ?g\.|for example|for instance|z\. ?B\.|zum Beispiel|por ej(?:emplo)?\.?|por ex(?:emplo)?\.?|par ex(?:emple)?\.?|ad esempio),?[ \t]*$/iu
 const isNotGiven =
   /^[ \t]*(?:not\b|is (?:not|missing|required|invalid)|was not|does(?: not|n['’]t)|could not|cannot|não|failed|fehlt|no (?:existe|encontr)|already|field|header|claim|button|label|tab|page|column|:(?!\s*$))/i
+
+const apposed =
+  /^[ \t]+(?<value>\p{L}[^\s,;:()"“”«»‘`<>[\]{}|=/\\@]{2,30}(?:[ \t]+[\p{L}\d][^\s,;:()"“”«»‘`<>[\]{}|=/\\@]{0,20}){0,9})/u
+/** What ends a clause, or begins what is said next. */
+const nextClause =
+  /^(?:and|but|or|then|so|if|when|twice|e|ou|mas|y|o|pero|und|oder|aber|et|mais|ed|ma|och|og|en|maar|i|ale|a|on|at|in|em|no|na|from|for|which|que|with|com|con|mit|avec|got|got|gets?|says?|dá|deu|da|→|->|[–—-])$/iu
+const verbs =
+  /(?:[^aeiouáéíóú][eai]r|ou|iu|ava|ía|ando|endo|ait|ez|[^aeiou]t|en|ing|ed|[^aeious]s|n['’].*|['’]\p{L}{1,2}|^(?:alone|elsewhere|itself|although|errat[ie]|fals\p{L}{1,4}))$/u
+
+/** What is right behind the noun, as if it were called so: “pw Kartoffelsalat”, “senha galo cinza”, “hasło zielona herbata”. */
+function inApposition(window: Window, add: Add): void {
+  const { text, start, end, noun, vocabulary } = window
+  // “the credentials work”
+  if (/^(?:cred|zugang|identif)/i.test(noun)) return
+  const written = apposed.exec(text.slice(start, Math.min(end, start + 120)))?.groups?.value ?? ''
+  const words: string[] = []
+  let length = 0
+  for (const [part] of written.matchAll(/\S+[ \t]*/g)) {
+    const word = part.trim()
+    if (words.length > 0 && (nextClause.test(word) || isOpenForm(word))) break
+    words.push(word)
+    length += part.length
+    if (/[.!?…]$/.test(word)) break
+  }
+  const [first = ''] = words
+  const value = written
+    .slice(0, length)
+    .trim()
+    .replace(/[.?…]+$/, '')
+  if (words.length === 0 || words.length > 5 || isProvenHarmless(first.replace(/[.?…]+$/, ''), vocabulary)) return
+  if (isEnumerated(first) || words.some((word) => isSaidOfPasswords(word.replace(/[.!?…]+$/, ''), vocabulary))) return
+  const from = start + (/^[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0)
+  put(window, from, from + value.length, 'password', add)
+}
+
+/** Words of names, of states and of what happens to passwords, and small words. */
+function isSaidOfPasswords(word: string, vocabulary: Vocabulary): boolean {
+  if (/^\d+$/.test(word)) return false
+  return (
+    isFunctionWord(word) ||
+    isNoun(word) ||
+    isOfIdentifiers(word) ||
+    explainsItself(word.replace(/s$/, '')) ||
+    vocabulary.classOf(word) === 'term' ||
+    meaningOf(word).strength !== 'open' ||
+    explainsItself(word) ||
+    (/^\p{Ll}/u.test(word) && verbs.test(word))
+  )
+}
 
 const atom = /[^\s"'`<>()[\]{},;|“”«»]{5,}/gu
 const leading = /^[^\p{L}\d]+/u
@@ -231,7 +320,9 @@ const measured =
 /** A few digits in the same sentence. */
 function inDigits(window: Window, add: Add): void {
   const { text, start, end } = window
-  const sentence = /^(?:[^.\n?!]|\.(?!\s)|\n(?=\p{Ll}))*/u.exec(text.slice(start, Math.min(end, start + 48)))?.[0] ?? ''
+  const sentence =
+    /^(?:[^.\n?!]|\.(?!\s)|(?<=\bn[or]s?)\.|\n(?=\p{Ll}))*/u.exec(text.slice(start, Math.min(end, start + 48)))?.[0] ??
+    ''
   for (const found of sentence.matchAll(digits)) {
     const from = start + found.index
     const before = text.slice(Math.max(start - 12, from - 24), from)
@@ -245,7 +336,7 @@ function inDigits(window: Window, add: Add): void {
 
 /** Only words and what says that a value follows are between the noun and the digits. */
 const saysWhich =
-  /^[^\d\n]{0,46}(?:[:=(>“"'*]|->|→|(?<!\p{L})(?:is|are|was|were|be|é|eh|são|foi|era|es|son|fue|ist|sind|war|lautet|est|sont|[ée]tait|è|sono|er|är|jest|to|para|por|auf|com|con|mit|with|de|da|do|of|use|usa|digit\p{L}{1,3}|enter|now|agora|jetzt|terminal|card|cart[ãa]o|tarjeta|karte))[ \t"'“*(:]*$/iu
+  /^(?:[^\d\n]|(?<![\d.])\d{1,2}(?![\d.])){0,46}(?:[:=(>“"'*]|->|→|(?<!\p{L})(?:is|are|was|were|be|é|eh|são|foi|era|es|son|fue|ist|sind|war|lautet|est|sont|[ée]tait|è|sono|er|är|jest|to|para|por|auf|com|con|mit|with|de|da|do|of|use|usa|digit\p{L}{1,3}|enter|now|agora|jetzt|terminal|card|cart[ãa]o|tarjeta|karte))[ \t"'“*(:]*$/iu
 
 const open = '["\'`{*_(\\[]{0,3}'
 const close = '["\'`}*_)\\]]{0,3}'
@@ -268,13 +359,27 @@ function inPair(window: Window, add: Add): void {
   }
   const near = line.slice(0, 64)
   for (const found of near.matchAll(pair)) {
+    // What is cut off is not judged.
+    if (line.length > near.length && found.index + found[0].length === near.length) continue
     const { user = '', value: written = '' } = found.groups ?? {}
     const value = written.replace(/[.,;:`*_'"]+$/, '')
     const from = start + found.index + found[0].lastIndexOf(written)
-    if (value.length < 4 || from + value.length > end || !isUnlikeWord.test(value)) continue
+    if (value.length < 4 || from + value.length > end) continue
+    if (!isUnlikeWord.test(value) && !isOddWord(value, user, found[0], vocabulary)) continue
     // Two names of fields, two words that a sentence gives to choose from.
     if (/^(?:tcp|udp|https?|ssl|tls|ssh|unix|sha\d*|md5|port|host|id|urn|error|code)$/i.test(user)) continue
     if (meaningOf(user).strength === 'strong' || isProvenHarmless(value, vocabulary) || isTrace(value)) continue
     put(window, from, from + value.length, 'password', add)
   }
+}
+
+/** Behind what is no word itself a word alone, and words that capital letters join: `qa.bruna / jabuticaba`, `admin / TealOtter`. */
+function isOddWord(value: string, user: string, written: string, vocabulary: Vocabulary): boolean {
+  return (
+    /[ \t]\/[ \t]/.test(written) &&
+    /^\p{L}{5,}$/u.test(value) &&
+    (/[._\d@]/.test(user)
+      ? !isPlainTerm(value, vocabulary) && !isFunctionWord(value)
+      : /\p{Ll}\p{Lu}/u.test(value) && !isProvenHarmless(value, vocabulary))
+  )
 }

@@ -120,6 +120,8 @@ function phraseBefore(text: string, start: number, end: number): string | undefi
     // Another sentence, or a number, is no part of a name.
     const word = text.slice(first, from - 1)
     if (first === from - 1 || /^--?[A-Za-z]|\.$|\d{4}/.test(word) || looksRandom(word, 12)) break
+    // `reason=PWD_HISTORY txn=…`: the word before is the value of another name.
+    if (text.charAt(first - 1) === '=') break
     from = first
   }
   return from === start ? undefined : text.slice(from, end)

@@ -4,7 +4,9 @@ import { plain } from './person-names.ts'
 /** Whether the last words before a value say that it is an identifier. */
 export function saysOpenWord(line: string): boolean {
   if (/nosso n[uú]mero/i.test(line)) return true
+  // What another sentence speaks of says nothing of this one.
   const words = line
+    .slice(Math.max(line.lastIndexOf('. '), line.lastIndexOf('! '), line.lastIndexOf('? '), line.lastIndexOf('; ')) + 1)
     .split(/[^\p{L}\d]+/u)
     .filter((one) => /^\p{L}/u.test(one))
     .slice(-4)
@@ -50,6 +52,7 @@ const openWords: ReadonlySet<string> = new Set(
    checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
+   crc rule regra regla regel score queue fila cola sendung sendungsnummer remessa rastreio rastreamento tracking shipment envio colis
    bic jwks kids block xid item itens asin arn stan nsu partition particao offset topic patch bug note kb hotfix versioncode incident identifier produto product part peca model modelo artikel articulo artigo`.split(
     /\s+/,
   ),

@@ -31,7 +31,7 @@ const forms: readonly { of: string; form: RegExp }[] = [
   },
   {
     of: 'a host or a file',
-    form: /^[\w-]+(?:[.][\w-]+)*\.(?:com|net|org|io|dev|app|br|pt|es|de|fr|it|nl|uk|eu|us|local|internal|example|test|lan|corp|cloud|json|ya?ml|xml|txt|log|jsx?|tsx?|py|java|kt|go|php|rb|cs|md|pdf|zip|gz|jar|sh|conf|cfg|ini|env|sql|html?|csv|pem|key|crt|cer|pfx|p12|jks|kdbx|properties|toml|lock|so|dll|exe|ps1|bat|tf|rs|c|h|cpp|swift|vue|svelte|docx?|xlsx?|png|jpe?g)(?::\d{1,5})?(?:\/\S*)?$/i,
+    form: /^[\w-]+(?:[.][\w-]+)*\.(?:com|net|org|io|dev|app|br|pt|es|de|fr|it|nl|uk|eu|us|local|internal|example|test|lan|corp|cloud|json|ya?ml|xml|txt|log|jsx?|tsx?|py|java|kt|go|php|rb|cs|md|pdf|zip|gz|jar|sh|conf|cfg|ini|env|sql|html?|csv|pem|key|crt|cer|pfx|p12|jks|kdbx|properties|toml|lock|so|dll|exe|ps1|bat|tf|rs|c|h|cpp|swift|vue|svelte|docx?|xlsx?|png|jpe?g)(?::\d{1,5})?(?:[/#]\S*)?$/i,
   },
   { of: 'a place in a registry', form: /^[A-Z][\w-]*(?:\\[\w -]+)+$/ },
   { of: 'a type of media or an image', form: /^[a-z]+\/[a-z][\w.+-]*(?::[\w.-]+)?$/ },

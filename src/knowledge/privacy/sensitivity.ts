@@ -67,6 +67,20 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   if (value !== undefined && isAccount(name, value)) return 'bank account'
   // `this.password = password` is code.
   if (value !== undefined && name.includes('.') && value === name.slice(name.lastIndexOf('.') + 1)) return undefined
+  // What a job about tokens is recognised by (ULID): `token-refresh: 01JDB…`
+  if (
+    value !== undefined &&
+    meaning.kind === 'token' &&
+    meaning.last !== 'token' &&
+    /^0[01][\dA-HJKMNP-TV-Z]{24}$/.test(value)
+  )
+    return undefined
+  // The numbers of an enumeration: `TK_SECRET=259`
+  if (value !== undefined && /^\d{3}$/.test(value) && /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(name) && !isOfDigits.test(name))
+    return undefined
+  // Banks are public.
+  if (value !== undefined && meaning.kind === 'name' && /^(?:Banco|Bank|Banque|Banca)[ \t]\p{L}/u.test(value))
+    return undefined
   // A short number of a list, and a field's own name in the place of a value.
   if (value !== undefined && /matr[ií]cula$/i.test(name) && value.length < 6) return undefined
   if (
@@ -106,7 +120,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
     case 'doubtful':
-      return value === undefined || opensSomething(meaning, place, value) ? meaning.kind : undefined
+      return value === undefined || opensSomething(meaning, name, place, value) ? meaning.kind : undefined
     case 'personal':
       return value !== undefined && isNumbered.has(meaning.kind) && !/\d/.test(value) ? undefined : meaning.kind
     case 'login':
@@ -132,6 +146,8 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
+
+const isOfDigits = /(?:^|_)(?:PIN|CVV2?|CVC2?|OTP|M?TAN|NIP|COD[EIGO]*)(?:_|$)/
 
 /** Digits under a name with a short word for them in it: `pinClaro`, `cardPinBlock2`, `tanFromLetter`, `NemIdKode`. */
 function isShortSecret(name: string, value: string): boolean {
@@ -209,7 +225,7 @@ function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
 }
 
 /** A value of a name with two meanings: a random one opens something, a word explains something. */
-function opensSomething({ last, kind }: Meaning, place: Place, value: string): boolean {
+function opensSomething({ last, kind }: Meaning, name: string, place: Place, value: string): boolean {
   if (kind === 'state' && (value.length < 4 || (/^\/[\w/-]{0,60}$/.test(value) && !looksRandom(value.slice(1), 12))))
     return false
   // When a webhook was signed is before its signature.
@@ -229,7 +245,8 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (last === 'key' && /^https?:\/\/[^\s?@#]*$/.test(value)) return false
   // What a package must hash to (pip, Subresource Integrity).
   // `X-Customer-Key` opens something whatever it is; those that do not are named.
-  // `Key: kid=2026-11, use=sig`
+  // `Key: kid=2026-11, use=sig`, `key="nav.login" missing in pt-BR.json`
+  if (/^key$/i.test(name) && /^[a-z]+(?:\.[a-z]+)+$/i.test(value)) return false
   if (last === 'key' && /^(?:kid|id|name|alg|use)=/.test(value)) return false
   if (last === 'key' && place === 'header') return value.length > 3 && !/^\d+$/.test(value)
   if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false

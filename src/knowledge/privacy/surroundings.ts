@@ -93,7 +93,7 @@ export function isChecksum({ text }: Around, end: number): boolean {
 }
 
 export const nearSecret =
-  /(?:passw|kennwort|mot de passe|parola|wachtwoord|passphrase|passcode|pass\b|\bpwd?\b|senha|contrase|secret|segredo|palavra[- ]chave|chave|token|(?<![a-z])key\b|[a-z]Key\b|api ?key|credenc|credent|\bpix\b|\bpin\b|\botp\b|\blog[- ]?in\b|\bsign in\b|clave|salt|\bseed\b)/i
+  /(?:passw|kennwort(?!richtlin|histor|verlauf|regel)|mot de passe|parola|wachtwoord|passphrase|passcode|pass\b|\bpwd?\b|senha|contrase|secret|segredo|palavra[- ]chave|chave|token|(?<![a-z])key\b|[a-z]Key\b|api ?key|credenc|credent|\bpix\b|\bpin\b|\botp\b|\blog[- ]?in\b|\bsign in\b|clave|salt|\bseed\b)/i
 export const ofPassword = /passw|kennwort|mot de passe|parola|clave|senha|contrase|palavra|segredo|passphrase/i
 const explains = /(?:invalid|expired|wrong|missing|required|unknown|incorret|inv[aá]lid|expirad|obrigat|errad)/i
 

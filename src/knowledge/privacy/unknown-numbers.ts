@@ -1,4 +1,5 @@
 import { meaningOf, wordsOf } from './name-meaning.ts'
+import { saysOpenWord } from './open-words.ts'
 import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } from './surroundings.ts'
 
 const nearNumber =
@@ -23,24 +24,39 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
   const before = lineBefore(around, at)
   if (/(?:char2?|decimal|numeric|binary|bit)\($/i.test(before)) return false
   if (sampled.test(before) || numbered.test(before) || /\d\.\d[\w.-]{0,20} \($/.test(before)) return false
+  if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false
   if (digits.length === 6 && isNearCode(around, at))
-    return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
+    return !isCount(around, at) && !isCalled(before) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
   if (
     digits.length >= 4 &&
     digits.length < 9 &&
     isNearPin(around, at) &&
     !isCount(around, at) &&
+    !isCalled(before) &&
     !isNamedOpen(around, at)
   )
     return !isYear(digits)
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
-  if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false
   return (
     !saysOpen(around, at) &&
     !isCount(around, at) &&
     !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|]|[A-Z]_[A-Z_]{2,40} \()$/i.test(lineBefore(around, at))
   )
+}
+
+/** Whether the word right before a number says that it is one of a rule, a model or a consignment: “rule 4719”, `NCR 6623`. */
+function isCalled(before: string): boolean {
+  if (
+    /(?<!\p{L})(?:errors?|erros?|fehler|erreur|errore|felkod|foutcode|status|http|evento?|event)[ \t:#]{1,3}$/iu.test(
+      before,
+    )
+  )
+    return true
+  const word = /(\p{L}{3,20})[ \t]+(?:n[º°o.]{1,2}[ \t]*)?#?$/u.exec(before)?.[1]
+  if (/(?<![\p{L}\d])(?!PIN|M?TAN|OTP|CV[VC]|SMS|MFA|C[OÓ]D|PASS|TOKEN|SENHA)\p{Lu}{2,8}[ \t]+$/u.test(before))
+    return true
+  return word !== undefined && saysOpenWord(word)
 }
 
 /** Whether a name of its own says that it is none: `password hash: argon2id, m=65536`. */
@@ -67,9 +83,9 @@ const countWords: ReadonlySet<string> = new Set(
    stamp date data versao version level`.split(/\s+/),
 )
 
-/** Seconds of one year and of two, samples, results of Windows, and codes of errors behind a word for one. */
+/** Consignments (GS1, SSCC), seconds of one year and of two, samples, results of Windows, and codes of errors behind a word for one. */
 const constants =
-  /^(?:80(?:09|07|04)\d{4}|14094\d{3}|31536000|63072000|15552000|12345678\d{0,2}|214[678]\d{6}|4294967\d{3}|2147483647)$/
+  /^(?:00\d{18}|80(?:09|07|04)\d{4}|14094\d{3}|31536000|63072000|15552000|12345678\d{0,2}|214[678]\d{6}|4294967\d{3}|2147483647)$/
 
 /** Seconds to nanoseconds since 1970, or a date with its time: 2001 to 2040. */
 function isTime(digits: string): boolean {

@@ -31,10 +31,10 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
   if (isSpoken || /[=:@/]/.test(text)) findLogins(text, vocabulary, add)
 }
 
-const word = "\\p{Lu}[\\p{L}'’]{0,24}"
+const word = "\\p{Lu}[\\p{L}'’]{0,24}(?:-\\p{Lu}[\\p{L}'’]{1,24})?"
 const particle = '(?:(?:d[aeo]s?|del?|della|di|la|los|van|von|der|den|bin|al|e|y)[ \\t]+){0,2}'
 const inRow = new RegExp(
-  `(?<![\\p{L}\\d_.@/\\\\#$-])${word}(?:\\.?[ \\t+]${particle}${word}){0,6}(?![\\p{L}\\d_@(]|\\.[\\p{L}\\d])`,
+  `(?<![\\p{L}\\d_.@/\\\\#$-])${word}(?:(?:(?<=(?<!\\p{L})\\p{L}{1,4})\\.)?[ \\t+]${particle}${word}){0,6}(?![\\p{L}\\d_@(]|\\.[\\p{L}\\d])`,
   'gu',
 )
 const lowerRow = /(?<![\p{L}\d_.@/\\&=#$-])\p{Ll}{3,20}[ \t._]\p{Ll}{3,20}(?![\p{L}\d_@(-])/gu
@@ -61,7 +61,7 @@ interface Word {
 
 function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
   for (const { 0: row, index } of text.matchAll(inRow)) {
-    const words: Word[] = [...row.matchAll(/\p{Lu}[\p{L}'’]*/gu)].map((found) => ({
+    const words: Word[] = [...row.matchAll(/\p{Lu}[\p{L}'’]*(?:-\p{Lu}[\p{L}'’]+)?/gu)].map((found) => ({
       text: found[0],
       start: index + found.index,
       is: classIn(found[0], vocabulary),
@@ -151,6 +151,11 @@ function findPlaces(text: string, add: Add): void {
 }
 
 function classIn(word: string, vocabulary: Vocabulary): WordClass {
+  if (word.includes('-')) {
+    const classes = word.split('-').map((part) => classIn(part, vocabulary))
+    const [one = 'odd'] = (['given', 'family', 'term', 'word'] as const).filter((is) => classes.includes(is))
+    return one
+  }
   const isCamel = /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O'|D'|De|Di)\p{Lu}/u.test(word)
   if (isCamel || isTechnical(word)) return 'term'
   const found = vocabulary.classOf(word.replace(/['’]s$/, ''))
@@ -209,7 +214,7 @@ const loginName =
   /(?:^|[_.-])(?:user(?:_?name)?|usuario|login|logon|operador|operator)$|(?:By|Por|User|Login|UserName|Username|_by|_por)$/
 
 const logins =
-  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}[:=][ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant[ \t]+(?:all|select|insert|update|usage|connect)\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
+  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}(?:={1,3}|:)[ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant[ \t]+(?:all|select|insert|update|usage|connect)\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
 
 /** IMAP (RFC 9051 § 6.2.3), POP3 and FTP. */
 const protocolLogins =

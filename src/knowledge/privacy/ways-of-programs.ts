@@ -67,6 +67,19 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
     name: 'user in an address',
   },
   {
+    // `EXEC sp_addlogin 'name', 'password'` (SQL Server)
+    beside: ['sp_add', 'sp_password'],
+    form: /\bsp_(?:addlogin|password|addlinkedsrvlogin)\b[^\n']{0,40}N?'[^'\n]{1,60}',[ \t]{0,3}N?'(?<secret>[^'\n]{2,120})'/gi,
+    kind: 'password',
+    name: 'sp_addlogin',
+  },
+  {
+    beside: ['sp_add', 'sp_grant', 'sp_drop'],
+    form: /\bsp_(?:addlogin|grantlogin|droplogin|adduser)\b[^\n']{0,40}N?'(?<secret>[^'\n]{2,60})'/gi,
+    kind: 'name',
+    name: 'login',
+  },
+  {
     // The keychain of Apple: `set("…", forKey: "refreshToken")`
     beside: ['forKey'],
     form: /\(\s{0,9}@?"(?<secret>[^"\n]{3,400})"\s{0,9},?\s{0,9}forKey:\s{0,9}@?"\w{0,40}(?:token|secret|password|passwd|pwd|pin|senha|api_?key|credential)s?\w{0,4}"/gi,
