@@ -164,7 +164,8 @@ function isCalmLog(lines: string[]): boolean {
   )
 }
 
-const ofLevel = /^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/
+const ofLevel =
+  /^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b|\b(?:lvl|level|severity)["']?\s?[:=]\s?["']?(?:info|debug|trace|notice)\b/i
 
 /** As Kubernetes and its tools write an informative line. */
 const klogInfo = /^[ \t]{0,9}I\d{4} \d\d:\d\d:\d\d\.\d{1,6} /

@@ -358,14 +358,17 @@ function findFault(view: CallView, segments: string[], names: ErrorName[], prefi
 /** What is said of a path at which the gateway has no API: where it lacks the prefix of all paths, that. */
 function unknownPath(code: string, view: CallView): { title?: string; cause: string; fix: string } {
   const prefix = view.environment?.pathPrefix ?? usualPathPrefix
-  const cause = `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this URL')}.`
+  const said = /\s/.test(code) ? 'The gateway found no API' : `The gateway returned ${quoted(code)}`
+  const cause = `${said} for ${quotedOr(view.request?.url, 'this URL')}.`
   if (view.environment === undefined || view.foreign || prefix === '' || view.address.path.startsWith(`${prefix}/`))
     return {
       cause,
       fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${prefix}/` : ''}.`,
     }
   return {
-    title: 'The path has no version segment',
+    title: /^\/v\d+\//.test(view.address.path)
+      ? 'The path has a different version from the API'
+      : 'The path has no version segment',
     cause: `${cause} The paths of the business APIs begin with ${prefix}/${view.cited('§9')}, and ${quoted(view.address.path)} does not: a path with a leading slash replaces the path of the base URL, or the base URL lacks it. “Proxy” in the message is the gateway’s word for an API.`,
     fix: `Call ${quoted(`${prefix}${view.address.path}`)}: leave out the leading slash where the path is joined to a base URL that ends with ${prefix}/, or add ${prefix} to the base URL.`,
   }

@@ -167,6 +167,24 @@ export const apiRules: readonly Rule[] = [
     kind: 'api-request',
     own: true,
     basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: ({ status } = { at: 0 }) => status === undefined || status === 401 || status === 403,
+    find: ({ bearer }, { text }) => {
+      const [sent, scheme] = otherScheme.exec(text) ?? []
+      return sent === undefined || (bearer !== undefined && text.includes(`Bearer ${bearer}`))
+        ? undefined
+        : {
+            of: 'authorization-malformed',
+            title: `The header has the scheme ${quoted(scheme)}, not Bearer`,
+            cause: `The call sends the access token as ${quoted(sent.trim(), 60)}. Its token_type is Bearer, so an API looks for “Bearer” and finds no token.`,
+            fix: 'Send “Authorization: Bearer” and the access_token.',
+            telling: scheme,
+          }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
     explains: ({ code, status } = { at: 0 }) => code === undefined && status === 401,
     find: (message, { text }) => {
       const { at, answer, bearer, credentials } = message
@@ -341,6 +359,10 @@ export const apiRules: readonly Rule[] = [
     },
   },
 ]
+
+/** An Authorization header with a scheme that others have for tokens. */
+const otherScheme =
+  /\bauthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}[fr]?["'`]?(Token|JWT|OAuth|Access|Berear|Beare|Baerer|Bearer:|Bearer=|AccessToken|Access-Token)[ ](?=["'`$+{]|eyJ|[\w.-]{12})[^\n]{0,40}/i
 
 /** Whether a shell or a program puts the value of a variable in its place: not so in single quotes, nor without an f before {}. */
 function isReplaced(bearer: string, text: string): boolean {

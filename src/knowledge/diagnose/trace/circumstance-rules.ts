@@ -145,6 +145,25 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
   {
+    own: true,
+    basis: documented('§4.2 and §5.2: the client authenticates with its secret'),
+    find: ({ text }) => {
+      const origin =
+        /['"]?https?:\/\/[^\s'"]{3,200}\/oauth2\/token['"]? from origin ['"]([^'"\s]{4,200})['"] has been blocked/.exec(
+          text,
+        )?.[1] ?? /Cross-Origin Request Blocked[^\n]{0,200}\/oauth2\/(token)\b/i.exec(text)?.[1]
+      return origin === undefined
+        ? undefined
+        : {
+            of: 'cors-blocked',
+            title: 'The token endpoint was called from a web page',
+            cause: `The script of ${origin === 'token' ? 'the page' : quoted(origin)} calls /oauth2/token itself. The service sends no CORS headers there, and a page cannot make this request: it needs the client secret, which must not be in a browser.`,
+            fix: 'Send the code to your own backend, and let it exchange the code with Basic credentials. Do not add a proxy that only adds CORS headers.',
+            telling: '/oauth2/token',
+          }
+    },
+  },
+  {
     basis: documented('§4.1; what an error response looks like is not shown', inferred('the person’s own words')),
     find: ({ words }) => {
       const said = refusal.exec(words())?.[0]

@@ -146,7 +146,7 @@ function* linesOf(text: string): Generator<[line: string, at: number]> {
 
 /** The time with which a log's line begins, or that the text calls the machine's own. */
 const ownClock =
-  /(?:^[ \t[(<"']{0,4}|"(?:time|ts|timestamp|@timestamp|t)"\s?:\s?")(?:20\d\d[-/]\d\d[-/]\d\d[T ])?(\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?=[\s\])Z,+"-])|\b(?:now|agora|ahora|our (?:host|server|clock)|my (?:pc|clock|machine)|meu pc|mi (?:pc|reloj)|local(?: time)?|hora local|host|server time|relogio|rel[oó]gio|\$ date)\b[^\n\d]{0,16}(?:20\d\d-\d\d-\d\d[T ])?(\d\d):(\d\d):(\d\d)/i
+  /(?:^[ \t$]{0,4}\w{3} \w{3} {1,2}\d{1,2} (?=\d\d:\d\d:\d\d (?:[A-Z]{3,5}|[+-]\d{2,4}) 20\d\d)|^[ \t[(<"']{0,4}|"(?:time|ts|timestamp|@timestamp|t)"\s?:\s?")(?:20\d\d[-/]\d\d[-/]\d\d[T ])?(\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?=[\s\])Z,+"-])|\b(?:now|agora|ahora|our (?:host|server|clock)|my (?:pc|clock|machine)|meu pc|mi (?:pc|reloj)|local(?: time)?|hora local|host|server time|relogio|rel[oó]gio|\$ date)\b[^\n\d]{0,16}(?:20\d\d-\d\d-\d\d[T ])?(\d\d):(\d\d):(\d\d)/i
 
 function secondsOf(hours = '0', minutes = '0', seconds = '0'): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

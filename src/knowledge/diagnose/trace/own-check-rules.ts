@@ -23,6 +23,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   { own: true, basis: standard('RFC 6265 §5.3', 'the cookie in the text'), find: cookieHeldBack },
   { own: true, basis: standard('RFC 6265 §5.3', 'the two hosts in the text'), find: cookieOfOtherHost },
   { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
+  { own: true, basis: inferred('the restart in the text'), find: restartedBetween },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two values in the text'), find: otherNonce },
 ]
@@ -260,6 +261,30 @@ function otherProcess({ text, words }: Trace): Said | undefined {
     telling: ended.process,
   }
 }
+
+/** A process that was restarted between the start of a sign-in and its end, and kept what it stored in its memory. */
+function restartedBetween({ text, words }: Trace): Said | undefined {
+  if (!new RegExp(`${kept}[^\\n]{0,60}${gone}|${gone}[^\\n]{0,40}${kept}`).test(words())) return undefined
+  const lines = text.split('\n').slice(0, 1_000)
+  const began = lines.findIndex(
+    (line) => /\/oauth2\/authorize|\/login\b|sign-?in|state[= ]/i.test(line) && !callbackLine.test(line),
+  )
+  const ended = lines.findLastIndex((line) => callbackLine.test(line))
+  const restart = lines.findIndex((line, at) => at > began && at < ended && restarted.test(line))
+  if (began < 0 || restart < 0) return undefined
+  return {
+    of: 'application-state-mismatch',
+    title: 'Your app was restarted during the sign-in',
+    cause: `Between the start of the sign-in and its redirect the text shows ${quoted(lines[restart]?.trim(), 120)}. What the process had stored of the sign-in (state, nonce, session) was in its memory and is lost. The state that came back is right.`,
+    fix: 'Start the sign-in again. Keep sessions where they outlive a process (Redis, a database, a signed cookie), so that a deployment ends no sign-in.',
+    who: 'operator',
+    telling: lines[restart]?.trim().slice(0, 60),
+  }
+}
+
+const callbackLine = /callback|\/cb\b|[?&]code=/i
+const restarted =
+  /\b(?:SIGTERM|SIGKILL|OOMKilled|restart(?:ed|ing)|reinici\w+|redeploy\w*|rolling update|deploy(?:ing|ed|ment)? (?:build|version|started|finished)|(?:server|app|process|worker)\b[^\n]{0,20}\b(?:started|listening|booted|iniciad\w+)|Started \w+Application)\b/
 
 /** What an application stores of a sign-in, and words for its absence. */
 const kept = String.raw`\b(?:state|nonce|session|sessao|sesion|pkce|verifier|transaction)\b`

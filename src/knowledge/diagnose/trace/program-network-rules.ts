@@ -10,7 +10,38 @@ export const programNetworkRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: standard('RFC 8996: TLS 1.0 and 1.1 must not be used', 'the program'), find: oldTls },
   { own: 'unless-named', basis: standard('RFC 5280 §6.1', 'the issuer in the text'), find: signedByCompany },
   { own: 'unless-named', basis: inferred('the error of the name service'), find: nameServerFailed },
+  { own: 'unless-named', basis: inferred('the hosts file in the text'), find: mappedByHosts },
 ]
+
+/** A name of the service that this machine looks up in its own hosts file. */
+function mappedByHosts({ text, places = [] }: Trace): Said | undefined {
+  if (
+    !/hosts\b|extra_hosts|hostAliases|add-host/i.test(text) ||
+    !/\berr|fail|refused|timed?[ -]?out|SSL|TLS|certificat|(?<![\d.])[45]\d\d(?![\d.])/i.test(text)
+  )
+    return undefined
+  const known = places.flatMap(({ authUrl, baseUrl }) =>
+    [authUrl, baseUrl].flatMap((url) => /\/\/([^/:]+)/.exec(url)?.[1] ?? []),
+  )
+  for (const [line, ip = '', first = '', before = '', behind = ''] of [...text.matchAll(hostsLine)].slice(0, 40)) {
+    const name = known.find((host) => host === first || host === before)
+    const address = ip === '' ? behind : ip
+    if (name === undefined || address === '') continue
+    return {
+      of: 'other-host-called',
+      title: `Your hosts file sends ${quoted(name)} to ${address}`,
+      cause: `The text has the line ${quoted(line.trim(), 120)}. This machine asks no name server for ${quoted(name)} and connects to ${address}, whatever runs there: an old address, a mock or a proxy. The service itself was not reached.`,
+      fix: 'Remove the line (or its entry in extra_hosts, hostAliases), clear the name cache, and try again.',
+      who: 'operator',
+      telling: name,
+    }
+  }
+  return undefined
+}
+
+/** A line of a hosts file, or an entry of a container's: the address before the name, or behind it. */
+const hostsLine =
+  /^[ \t]{0,8}(\d{1,3}(?:\.\d{1,3}){3})[ \t]{1,20}((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})\b[^\n]{0,100}$|["' -]((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})[:=](\d{1,3}(?:\.\d{1,3}){3})\b/gm
 
 /** How programs are told to use TLS 1.0 or 1.1 at most. */
 const oldVersion =

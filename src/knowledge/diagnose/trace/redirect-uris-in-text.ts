@@ -1,4 +1,4 @@
-import { parseForm } from '../../text/address.ts'
+import { parseAddress, parseForm } from '../../text/address.ts'
 import { withoutEnd } from '../../text/ends.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Said } from './rule.ts'
@@ -13,6 +13,15 @@ export function difference(one: string, other: string): string {
   if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ in the trailing slash'
   if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one begins with http, the other with https'
   if (one.toLowerCase() === other.toLowerCase()) return 'they differ in upper and lower case'
+  const [a, b] = [parseAddress(one), parseAddress(other)]
+  const [hostOfOne, hostOfOther] = [a, b].map(({ origin }) => origin.replace(/^\w+:\/\//, '').replace(/:\d+$/, ''))
+  if (a.origin !== '' && b.origin !== '' && a.path === b.path && a.origin !== b.origin) {
+    if (hostOfOne !== hostOfOther) return `one has the host ${quoted(hostOfOne)}, the other ${quoted(hostOfOther)}`
+    const port = (origin: string) => /:(\d+)$/.exec(origin)?.[1] ?? 'none'
+    return `one has the port ${port(a.origin)}, the other ${port(b.origin)}`
+  }
+  if (a.origin !== '' && a.origin === b.origin && a.path !== b.path)
+    return `one has the path ${quoted(a.path)}, the other ${quoted(b.path)}`
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return `they differ starting at character ${at + 1} on`
