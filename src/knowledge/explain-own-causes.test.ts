@@ -102,6 +102,55 @@ const told: [title: string, text: string][] = [
     'Your machine’s clock is behind',
     `{"level":"debug","time":"2026-02-26T09:51:12.004Z","msg":"token response","status":200,"date":"Thu, 26 Feb 2026 10:00:15 GMT"}\n{"level":"error","time":"2026-02-26T09:51:12.019Z","msg":"id_token rejected: iat is in the future"}`,
   ],
+  [
+    'Your app was restarted during the sign-in',
+    `12:03:10 /login state=9ab1, redirect to ${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&state=9ab1&redirect_uri=https%3A%2F%2Fa.example%2Fcb\n12:03:31 SIGTERM received\n12:03:55 GET /cb?code=P0x&iss=https%3A%2F%2Fid.lago.example&state=9ab1 -> 403 unknown state`,
+  ],
+  [
+    'The token endpoint was called from a web page',
+    `Access to fetch at '${identity}/oauth2/token' from origin 'http://localhost:5173' has been blocked by CORS policy: Response to preflight request doesn't pass access control check`,
+  ],
+  [
+    'The header has the scheme “Token”, not Bearer',
+    `requests.get("${api}/v1/bank-slips", headers={"Authorization": f"Token {tok['access_token']}"})\n401 {"code":"missing_token"}`,
+  ],
+  [
+    'Basic credentials were sent instead of the token',
+    `fetch('${api}/v1/bank-slips', { headers: { Authorization: 'Basic ' + btoa(id+':'+secret) } })\n401 {"code":"missing_token"}`,
+  ],
+  [
+    'Your machine’s clock is ahead',
+    `$ date -u\nTue Oct  6 15:20:44 UTC 2026\n$ curl -sI ${api}/v1/bank-slips | grep -i date\ndate: Tue, 06 Oct 2026 15:02:10 GMT\na new token is already expired`,
+  ],
+  [
+    'The settings mix the sandbox and production',
+    `auth_url  ${identity}\nbase_url  https://api.sandbox.lago.example\nGET {{base_url}}/v1/bank-slips -> 401 {"fault":{"faultstring":"no matching public key","detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}`,
+  ],
+  [
+    'Your hosts file sends “api.lago.example” to 10.1.4.7',
+    `curl: (60) SSL: no alternative certificate subject name matches target host name 'api.lago.example'\n$ cat /etc/hosts\n10.1.4.7 api.lago.example`,
+  ],
+  ['A segment is in the path twice', `base = ${api}/v1\nGET ${api}/v1/v1/bank-slips -> 404`],
+  [
+    'The application checks a nonce that it does not send',
+    `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nID token validation failed: nonce claim missing`,
+  ],
+  [
+    'The ID token is for “back-office”, and the program expects “rede-web”',
+    `jwt.verify(idToken, key, { audience: 'rede-web', issuer: '${identity}' })\nJsonWebTokenError: jwt audience invalid. expected: rede-web\npayload = { iss: '${identity}', aud: 'back-office', sub: 'u9' }`,
+  ],
+  [
+    'A link preview used the code before the person did',
+    `"GET /cb?code=Kx91Lm&iss=https%3A%2F%2Fid.lago.example HTTP/1.1" 302 "WhatsApp/2.23"\n"GET /cb?code=Kx91Lm&iss=https%3A%2F%2Fid.lago.example HTTP/1.1" 500 "Mozilla/5.0"\nPOST ${identity}/oauth2/token 400 invalid_grant`,
+  ],
+  [
+    'The sign-in runs in a frame of another site, without its cookie',
+    `The login runs in an iframe of our partner, identity service ${identity}. At the callback: "state mismatch: stored=undefined received=8ab"`,
+  ],
+  [
+    'The code_challenge is the verifier, not its SHA-256',
+    `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_challenge=abc-1&code_challenge_method=S256\nPOST ${identity}/oauth2/token grant_type=authorization_code&code=Z1x9&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_verifier=abc-1\n400 {"error":"invalid_grant"}`,
+  ],
 ]
 
 it.each(told)('%s', (title, text) => {

@@ -112,6 +112,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (rows.length >= 3 && !records && !/[?&]error=[a-z_]{3,40}&/.test(text)) return true
   if (lines.filter((line) => explained.test(line)).length >= 3 && !artefact.test(text)) return true
   if (isSettings(lines)) return true
+  if (closed.test(text) && !artefact.test(text)) return true
   // A table of codes with what they mean, without the signs at the ends of its lines.
   if (new Set(lines.flatMap((line) => rowOfCodes.exec(line)?.[1] ?? [])).size >= 3) return true
   if (ran.test(text)) return false
@@ -148,6 +149,10 @@ function isSettings(lines: string[]): boolean {
     !lines.some((line) => /\d\d:\d\d:\d\d|->|HTTP\/\d|["']error["']|\berror\s?[=:]/.test(line))
   )
 }
+
+/** A report of what is over. */
+const closed =
+  /\bno (?:further )?action (?:is )?(?:needed|required)|\bnada (?:mais )?a fazer\b|\bsem a[cç][aã]o necess[aá]ria|\bincident[^\n]{0,60}\b(?:closed|resolved)\b|\bincidente[^\n]{0,60}\b(?:encerrado|resolvido|cerrado|resuelto)\b/i
 
 /** Who has run nothing yet. */
 const notYet =

@@ -206,9 +206,9 @@ export const apiRules: readonly Rule[] = [
     kind: 'api-request',
     own: true,
     basis: documented('§5.3'),
-    explains: answeredBy(['invalid_token', 'invalid_request', 'invalid_client'], [400, 401, 403]),
-    find: ({ credentials, bearer }) =>
-      credentials !== undefined && bearer === undefined
+    explains: answeredBy(['invalid_token', 'invalid_request', 'invalid_client', 'missing_token'], [400, 401, 403]),
+    find: ({ credentials, bearer }, { text }) =>
+      bearer === undefined && (credentials !== undefined || basicAtApi.test(text))
         ? {
             of: 'authorization-malformed',
             title: 'Basic credentials were sent instead of the token',
@@ -359,6 +359,10 @@ export const apiRules: readonly Rule[] = [
     },
   },
 ]
+
+/** A program that calls an API with Basic credentials. */
+const basicAtApi =
+  /\/v1\/[\w/-]{2,60}(?:(?!\/oauth2\/)[^\n]){0,120}\bauthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}[fr]?["'`]Basic\b/i
 
 /** An Authorization header with a scheme that others have for tokens. */
 const otherScheme =

@@ -14,7 +14,7 @@ import { changedSettingRules } from './changed-setting-rules.ts'
 import { type CircumstanceRule, circumstanceRules } from './circumstance-rules.ts'
 import { clientRules, unknownClientRules } from './client-rules.ts'
 import { clockComparisonRules } from './clock-comparison-rules.ts'
-import { codeRules, codeTimeRules } from './code-rules.ts'
+import { challengeRule, codeRules, codeTimeRules } from './code-rules.ts'
 import { companyRules } from './company-rules.ts'
 import { configuredRules } from './configured-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
@@ -65,6 +65,7 @@ const rules: readonly Rule[] = [
   ...authorizationRules,
   ...callbackRules,
   ...tokenRules,
+  challengeRule,
   ...codeRules,
   ...codeTimeRules,
   newKeyRule,
@@ -240,7 +241,8 @@ const otherProducts =
 export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {
   // What is held against the configured environment says more than what the messages show.
   const [first] = diagnoses
-  if (first?.certainty !== 'possible' && first?.evidence.some((at) => at.startsWith('/environment/'))) return diagnoses
+  const compared = first?.certainty !== 'possible' && first?.evidence.some((at) => at.startsWith('/environment/'))
+  if (compared && broken.closer !== true) return diagnoses
   const lead = diagnosisOfBreach(broken, call)
   const same = diagnoses.find(({ code }) => code === lead.code)
   const others = diagnoses.filter((one) => one !== same)

@@ -58,6 +58,27 @@ export const codeRules: readonly Rule[] = [
   },
 ]
 
+/** A challenge that is the verifier itself, though the request says that it is its SHA-256 (RFC 7636 §4.2). */
+export const challengeRule: Rule = {
+  kind: 'token-request',
+  basis: standard('RFC 7636 §4.2'),
+  explains: grantRefused,
+  find: (message, _trace, { authorization }) => {
+    const verifier = valueIn(message, 'code_verifier')
+    const challenge = authorization && valueIn(authorization, 'code_challenge')
+    const hashed = authorization && valueIn(authorization, 'code_challenge_method') === 'S256'
+    return verifier === undefined || verifier !== challenge || !hashed || /[*…]|\.{3}/.test(verifier)
+      ? undefined
+      : {
+          of: 'pkce-verifier-differs',
+          title: 'The code_challenge is the verifier, not its SHA-256',
+          cause: `The authorization request sends code_challenge_method=S256 and the challenge ${quoted(challenge)}, and the token request the same value as code_verifier. With S256 the challenge is the base64url of the SHA-256 of the verifier, so the two do not fit.`,
+          fix: 'Send base64url(SHA-256(code_verifier)) as code_challenge, and keep the verifier for the token request.',
+          telling: challenge,
+        }
+  },
+}
+
 /** A refresh token that two requests of a log sent, each on a line with its own time. */
 function sentTwice(text: string): string | undefined {
   const sent = new Map<string, string>()

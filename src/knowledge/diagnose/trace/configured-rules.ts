@@ -23,6 +23,7 @@ export const configuredRules: readonly CircumstanceRule[] = [
     find: exchangedElsewhere,
   },
   { own: true, basis: documented('§1 and §5.5', inferred('the configured addresses')), find: issuedElsewhere },
+  { own: true, basis: documented('§1', inferred('the two responses')), find: existsElsewhere },
 ]
 
 /** A sign-in that ran in one environment, as its addresses and the issuer of the redirect show, and an exchange in another. */
@@ -79,6 +80,26 @@ function issuedElsewhere({ messages, text, places = [] }: Trace): Said | undefin
   }
 }
 
+/** A path that one environment has and the other has not: what was made in one of them exists there alone. */
+function existsElsewhere({ messages, places = [] }: Trace): Said | undefined {
+  const calls = messages.filter(({ kind, path }) => kind === 'api-request' && /\/[\w-]*\d[\w-]*(?:\/|$)/.test(path))
+  const missing = calls.findLast(({ answer }) => answer?.status === 404)
+  const found = calls.find(
+    ({ path, answer, host }) =>
+      missing !== undefined && path === missing.path && host !== missing.host && (answer?.status ?? 500) < 300,
+  )
+  const placeAt = (host = '') => places.find((one) => hostsOf(one).includes(host))
+  const [here, there] = [placeAt(missing?.host), placeAt(found?.host)]
+  if (missing === undefined || here === undefined || there === undefined || here === there) return undefined
+  return {
+    of: 'item-not-found',
+    title: `The item exists in ${placeOf(there)}, not in ${placeOf(here)}`,
+    cause: `${quoted(missing.path)} is found at ${quoted(found?.host)} and not at ${quoted(missing.host)}. Each environment has its own data, so an ID of ${placeOf(there)} is unknown in ${placeOf(here)}.`,
+    fix: `Use the ID that ${placeOf(here)} returned when the item was created there, and store IDs together with their environment.`,
+    telling: missing.path,
+  }
+}
+
 /** A client that is unknown where it was sent, and is known elsewhere or nearly known. */
 function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | undefined {
   if (!unknownClient.test(text)) return undefined
@@ -132,13 +153,11 @@ function isNamed(client: string, text: string): boolean {
 function hostLikeConfigured({ text, places = [] }: Trace): Said | undefined {
   if (!failedConnection.test(text)) return undefined
   const known = places.flatMap(hostsOf)
-  const domains = new Set(known.map((host) => host.split('.').slice(-2).join('.')))
   for (const [, written = ''] of text.matchAll(
     /(?:\/\/|host(?:name)?["']?[=: ]{1,3}["']?|resolve(?: host)?:? ["']?|ENOTFOUND |EAI_AGAIN |for ')((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})(?![\w.-]*@)/gi,
   )) {
     const host = written.toLowerCase()
-    if (known.includes(host) || domains.has(host.split('.').slice(-2).join('.'))) continue
-    const meant = known.find((one) => likeHost(host, one))
+    const meant = known.includes(host) ? undefined : known.find((one) => likeHost(host, one))
     if (meant === undefined) continue
     return {
       of: 'other-host-called',

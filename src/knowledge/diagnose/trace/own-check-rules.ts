@@ -24,6 +24,8 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   { own: true, basis: standard('RFC 6265 §5.3', 'the two hosts in the text'), find: cookieOfOtherHost },
   { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
   { own: true, basis: inferred('the restart in the text'), find: restartedBetween },
+  { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two clients'), find: otherClientExpected },
+  { own: true, basis: standard('OpenID Connect Core §3.1.2.1', 'the request in the text'), find: nonceNotSent },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two values in the text'), find: otherNonce },
 ]
@@ -129,6 +131,7 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
   const told = words()
   if (
     !losesCookie(told) &&
+    !/\bstored[ =:"']{1,3}(?:undefined|null|none)/.test(told) &&
     !/\bstate\b[^\n]{0,60}(?:not equal|differ|inval|desconhec|unknown|nothing|ausente|falta|missing|null|none|nao (?:encontr|veio|bate)|no (?:encontr|coincide))|sess(?:ion|ao|ion)[^\n]{0,40}(?:empty|vazi|vacia|not found|nova|new)|cookies?[ "':=-]{1,4}\(?(?:none|vazi[oa]|empty|nenhum|-|ausente|vac[ií]a?|sin)/.test(
       told,
     )
@@ -153,6 +156,14 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
       `The cookie of the sign-in is set with ${quoted(strict)}. The redirect back comes from another site, the identity service’s, and a browser does not send such a cookie with it.`,
       'Set SameSite=Lax (with Secure) for the cookie that has state and nonce.',
       strict,
+    )
+  const frame = /\biframe\b|\bframe-ancestors\b|dentro de um frame|embedded (?:in|view)/i.exec(text)?.[0]
+  if (frame !== undefined && !/samesite=none/i.test(text))
+    return said(
+      'The sign-in runs in a frame of another site, without its cookie',
+      `The text has ${quoted(frame)}: the application is shown inside a page of another site. A browser does not send its session cookie there unless the cookie has SameSite=None; Secure, and many browsers block such cookies altogether.`,
+      'Open the sign-in in a window of its own (the top level), not in the frame. SameSite=None; Secure; Partitioned helps in some browsers only.',
+      frame,
     )
   if (cookie !== undefined && /;\s?secure\b/i.test(cookie) && /^http:\/\/(?!localhost)/i.test(target))
     return said(
@@ -316,6 +327,46 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
       ? 'Use a state of letters and digits alone, or decode it once before comparing.'
       : 'Store the state of each sign-in under its own name, and start this sign-in again in one tab.',
     telling: back,
+  }
+}
+
+/** An ID token for one client, checked by an application that is set to another. */
+function otherClientExpected({ text }: Trace): Said | undefined {
+  if (
+    !/id_?token/i.test(text) ||
+    !/aud(?:ience)?\b[^\n]{0,60}(?:inval|mismatch|unexpected|not match|does not|expected)/i.test(text)
+  )
+    return undefined
+  const expected =
+    /(?:expected|esperad[oa])[^\n:=]{0,20}[:=]?\s{0,2}["'`]?([A-Za-z][\w-]{3,60})["'`]?(?![\w.:/])/i.exec(text)?.[1]
+  const came = /\baud["']?\s{0,3}[:=]\s{0,3}\[?\s{0,2}["']([A-Za-z][\w-]{3,60})["']/.exec(text)?.[1]
+  if (expected === undefined || came === undefined || expected === came) return undefined
+  return {
+    of: 'id-token-audience',
+    title: `The ID token is for ${quoted(came)}, and the program expects ${quoted(expected)}`,
+    cause: `The audience of an ID token is the client that signed the user in: ${quoted(came)}. The check of the program is set to ${quoted(expected)}, another client. The identity service did what was asked.`,
+    fix: `Set the audience of the check to ${quoted(came)}, or sign in with the client ${quoted(expected)}: use one setting for both.`,
+    telling: came,
+  }
+}
+
+/** An application that asks for a nonce in the ID token, and sends none. */
+function nonceNotSent({ messages, words }: Trace): Said | undefined {
+  if (
+    !/nonce[^\n]{0,40}(?:missing|not (?:found|present)|required|undefined|null|ausente|falta)|(?:missing|no) nonce/.test(
+      words(),
+    )
+  )
+    return undefined
+  const asked = messages.findLast(({ kind, whole }) => kind === 'authorization-request' && whole)
+  if (asked === undefined || asked.parameters.has('nonce')) return undefined
+  return {
+    of: 'application-nonce-mismatch',
+    title: 'The application checks a nonce that it does not send',
+    cause:
+      'The authorization request has no nonce, and an ID token has only the nonce that was requested. The check of the application asks for one all the same.',
+    fix: 'Send a random nonce with the authorization request and store it with the state, or turn off the check of the library where you do not send one.',
+    telling: 'nonce',
   }
 }
 

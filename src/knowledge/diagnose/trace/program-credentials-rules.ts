@@ -117,7 +117,7 @@ const plainForms = [
 
 function notEncoded(text: string): Said | undefined {
   const line = firstOf(text, plainForms)
-  return line === undefined
+  return line === undefined || /btoa|b64|base64|encode/i.test(line)
     ? undefined
     : {
         of: 'client-credentials-malformed',

@@ -1,4 +1,4 @@
-import { documented, standard } from '../../protocol/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import { answersIn } from '../../text/signals.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
@@ -8,6 +8,11 @@ import type { Said } from './rule.ts'
 
 /** Values that a text shows sent more than once, or not whole (§1; RFC 6749 §4.1.2 and §6). */
 export const reuseRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§1: the code is a one-time code', inferred('the log')),
+    find: openedByVisitor,
+  },
   {
     own: 'unless-named',
     basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
@@ -106,6 +111,31 @@ function codeAgain(first: Sent, again: Sent): Said {
     cause: `The code ${quoted(first.value)} was exchanged successfully, and then sent again${apart(first, again)}. A code works once, so the second exchange is rejected, in whatever words. The sign-in itself succeeded; the lifetime of the code is not the problem.`,
     fix: 'Exchange each code once, and use the tokens of the first response. Look for an effect or handler that runs twice, a reload of the callback page, a double click, or a retry.',
     telling: first.value,
+  }
+}
+
+/** A callback that a program which looks into links opened, beside the person. */
+function openedByVisitor({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const opened = [...text.matchAll(/[?&]code=([\w.~+/%-]{4,400})([^\n]{0,300})/g)].slice(0, 60)
+  for (const [, code = '', line = ''] of opened) {
+    const visitor = looksIntoLinks.exec(line)?.[0]
+    if (visitor === undefined || opened.filter(([, one]) => one === code).length < 2) continue
+    return usedByVisitor(code, visitor)
+  }
+  return undefined
+}
+
+const looksIntoLinks =
+  /(?:\w{2,20}[ /-]?(?:bot|preview)|link ?preview|whatsapp|facebookexternalhit|safelinks|prefetch|\w{0,20}scanner|proofpoint|barracuda)[^"\n]{0,40}/i
+
+function usedByVisitor(code: string, visitor: string): Said {
+  return {
+    of: 'code-already-used',
+    title: 'A link preview used the code before the person did',
+    cause: `The callback URL with the code ${quoted(code)} was opened by ${quoted(visitor.trim(), 60)} too. Programs that look into links (previews of messengers, scanners of mails, prefetching) open them, and a code works once: the second one is refused.`,
+    fix: 'Do not send the callback or the authorization URL through messengers or mails. Exchange the code only after a POST or a check of the session cookie, which such programs do not have.',
+    telling: code,
   }
 }
 

@@ -128,7 +128,7 @@ function usedAfterItsEnd({ text, words }: Trace): Said | undefined {
   const told = words()
   if (!/(?<![\d.])401(?![\d.])|expired|expirad|invalid ?token|tokenexpired/.test(told)) return undefined
   if (/nomatchingpublickey|failedtodecode|invalid_client|client_not_found|missing_token/.test(told)) return undefined
-  const ended = afterItsExp(text)
+  const ended = afterItsExp(text) ?? afterItsEpoch(text)
   if (ended !== undefined) return ended
   const life = lifetimeIn(told)
   const events = eventsIn(text)
@@ -152,6 +152,22 @@ function usedAfterItsEnd({ text, words }: Trace): Said | undefined {
     cause: `The token was issued at ${quoted(issued.written)} and lasts ${durationInWords(life.seconds)} (${quoted(life.written)}). The call at ${quoted(failing.written)} came ${durationInWords(seconds)} after it was issued, so the token had expired. Nothing else about the call has changed.`,
     fix: 'Renew the token before it expires (or once after a 401), and keep no token in a cache for longer than its expires_in.',
     telling: failing.written,
+  }
+}
+
+/** The exp of a token and the present time, both printed by a shell as epoch seconds. */
+function afterItsEpoch(text: string): Said | undefined {
+  const exp = /\bexp\b[^\n]{0,120}(?:\n\s{0,4}|[=:]\s{0,3})["']?(1\d{9})(?!\d)/.exec(text)?.[1]
+  const now =
+    /\bdate \+%s\b[^\n]{0,20}(?:\n\s{0,4}|->\s?)(1\d{9})(?!\d)|\bnow["']?\s{0,3}[=:]\s{0,3}(1\d{9})(?!\d)/.exec(text)
+  const seconds = Number(now?.[1] ?? now?.[2]) - Number(exp)
+  if (exp === undefined || !(seconds > 0) || seconds > 30 * 86_400) return undefined
+  return {
+    of: 'access-token-expired',
+    title: 'The access token had expired',
+    cause: `The token expires at ${exp}, and the machine’s time is ${now?.[1] ?? now?.[2]}, both in seconds since 1970: ${durationInWords(seconds)} later. Nothing else about the call has changed.`,
+    fix: 'Renew the token before it expires (or once after a 401), and send the new one.',
+    telling: exp,
   }
 }
 

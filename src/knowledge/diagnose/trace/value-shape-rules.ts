@@ -162,6 +162,12 @@ const oddAddresses: readonly { is: RegExp; title: string; why: string; fix: stri
     fix: 'Trim the path and the values that are put into it.',
   },
   {
+    is: /\bhttps?:\/\/[\w.:-]{3,200}(?:\/[\w-]{2,40}){0,3}?\/(v\d{1,2}|oauth2)\/\1(?=\/)[\w/.-]{0,100}/i,
+    title: 'A segment is in the path twice',
+    why: 'The base URL ends with the segment, and the program adds it once more.',
+    fix: 'Leave the segment out of the base URL or of the path.',
+  },
+  {
     is: /\bhttps?:\/\/[\w.:-]{3,200}((?:\/[\w-]{2,40}){1,3})\1(?=["'\s?&]|$)/im,
     title: 'The path is in the address twice',
     why: 'The setting has the whole address, and the program or library adds the path once more.',
