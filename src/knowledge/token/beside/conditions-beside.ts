@@ -24,14 +24,14 @@ export function relationsToConditions(tokens: readonly FoundToken[], words: stri
         outcome: fitting === undefined ? 'failed' : 'passed',
         why:
           fitting === undefined
-            ? `The condition beside it demands ${listed(wanted)} as ${claim}, and the token has ${first.own.length === 0 ? 'none' : listed(first.own)}. It is compared exactly, letter case included.`
-            : `The condition beside it demands ${listed(wanted)} as ${claim}, and the token has it.`,
+            ? `The condition beside it requires ${listed(wanted)} as ${claim}, and the token has ${first.own.length === 0 ? 'none' : listed(first.own)}.`
+            : `The condition beside it requires ${listed(wanted)} as ${claim}, and the token has it.`,
         basis: inferred('the condition in the text and the claim that it names'),
         of: [first.found.token.text],
         ...(fitting === undefined && {
           fault: {
-            title: `Not the ${claim} that the condition demands`,
-            phrase: `without the ${claim} that the condition beside it demands`,
+            title: `Not the ${claim} that the condition requires`,
+            phrase: `without the ${claim} that the condition beside it requires`,
             tone: 'warn' as const,
           },
         }),

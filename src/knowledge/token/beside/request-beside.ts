@@ -177,12 +177,12 @@ function relationsToServerNonce(tokens: readonly FoundToken[], words: string): O
     {
       title: 'Nonce of the server and the proof',
       outcome: 'failed',
-      why: `The server demands a nonce of its own in the proof (use_dpop_nonce)${given === undefined ? '' : `, ${quoted(given)}`}, and the proof has ${nonceOf(first) === undefined ? 'none' : `the nonce ${quoted(nonceOf(first))}`}. Make a new proof with that nonce, a new jti and iat, and send the request again.`,
+      why: `The server requires a nonce of its own in the proof (use_dpop_nonce)${given === undefined ? '' : `, ${quoted(given)}`}, and the proof has ${nonceOf(first) === undefined ? 'none' : `the nonce ${quoted(nonceOf(first))}`}. Make a new proof with that nonce, a new jti and iat, and send the request again.`,
       basis: standard('RFC 9449 §8 and §9'),
       of: [first.token.text],
       fault: {
-        title: 'Without the nonce that the server demands',
-        phrase: 'without the nonce that the server demands',
+        title: 'Without the nonce that the server requires',
+        phrase: 'without the nonce that the server requires',
         tone: 'warn',
       },
       compares: 'nonce',
