@@ -131,6 +131,7 @@ const aboutCredentials: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'client-authentication-failed',
   'client-blocked',
   'client-not-found',
+  'client-unknown-at-sign-in',
   'client-authentication-method-differs',
   'client-credentials-malformed',
   'client-credentials-missing',
