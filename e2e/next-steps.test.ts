@@ -58,6 +58,14 @@ test('an access token that has expired is renewed, and the call sent again', asy
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await expect(timer).toContainText('expires in')
+
+  // Before a call it is said beside what the call needs, and renewed from there.
+  const needs = page.getByRole('list', { name: 'What this call needs' })
+  await expect(needs).toContainText('The access token expired', { timeout: 15_000 })
+  await needs.getByRole('button', { name: 'Renew it' }).click()
+  await expect(needs).not.toContainText('expired')
+  await expect(timer).toContainText('expires in')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused()
 })
 
 test('a verdict leads to the page of its error, which explains an example with the same code', async ({ page }) => {

@@ -83,11 +83,18 @@ function Expired({ session }: { session: SignedIn }) {
       <span>
         The access token expired {relativeTime(expiry.at, now)}.{' '}
         {session.refreshToken ? (
-          <renewing.Form method="post" action="/session" className={styles.renew}>
-            <button type="submit" name="do" value="renew" className={button.link} disabled={renewing.state !== 'idle'}>
-              Renew it
-            </button>
-          </renewing.Form>
+          <button
+            type="button"
+            className={button.link}
+            disabled={renewing.state !== 'idle'}
+            onClick={({ currentTarget: { form } }) => {
+              void renewing.submit({ do: 'renew' }, { method: 'post', action: '/session' })
+              // This line goes once there is a new token; what follows is Send.
+              form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+            }}
+          >
+            Renew it
+          </button>
         ) : (
           <Link to={signInFrom(session)}>Sign in again</Link>
         )}
