@@ -32,6 +32,7 @@ describe('a sentence of a response', () => {
     'Insufficient permissions to perform this action',
     'The request is missing a required parameter.',
     'Please provide valid credentials',
+    'Cookie “session” rejected because it has the “SameSite=None” attribute but is missing the “secure” attribute.',
   ])('names nothing: %s', (sentence) => {
     expect(namedCause(sentence)).toBeUndefined()
   })

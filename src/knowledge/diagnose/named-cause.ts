@@ -194,4 +194,4 @@ function namesIn(list: string): string[] {
 
 /** Words that can be in the place of a name, and are none. */
 const noName =
-  /^(?:is|are|was|the|an?|and|or|in|to|of|for|not|de|do|da|em|no|na|que|missing|required|invalid|request|value|values|body|header|headers|query|field|fields|name|error|nome|campo|valor|from|by|with|access|this|that|be|empty|null)$/i
+  /^(?:is|are|was|the|an?|and|or|in|to|of|for|not|de|do|da|em|no|na|que|missing|required|invalid|request|value|values|body|header|headers|query|field|fields|name|error|nome|campo|valor|from|by|with|access|this|that|be|but|it|which|if|so|does|has|have|empty|null)$/i

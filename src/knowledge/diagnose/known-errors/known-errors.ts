@@ -8,6 +8,7 @@ import decided from './decided.json' with { type: 'json' }
 import dotnetLibraries from './dotnet-libraries.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
 import gateways from './gateways.json' with { type: 'json' }
+import httpClients from './http-clients.json' with { type: 'json' }
 import identityServers from './identity-servers.json' with { type: 'json' }
 import javaLibraries from './java-libraries.json' with { type: 'json' }
 import jsLibraries from './js-libraries.json' with { type: 'json' }
@@ -40,6 +41,7 @@ export const knownErrors = [
   ...environments,
   ...jsLibraries,
   ...gateways,
+  ...httpClients,
   ...identityServers,
   ...javaLibraries,
   ...microsoft,

@@ -19,6 +19,11 @@ it.each([
     'The sign-in was at “registry.one.example”, and the image goes to “registry.two.example”',
   ],
   [
+    'a claim in quotes before the word, which no verb replaces',
+    "IDX21307: The 'c_hash' claim was not found in the id_token, but a 'code' was in the OpenIdConnectMessage",
+    'The ID token lacks at_hash or c_hash',
+  ],
+  [
     'an encrypted token where a signed one is expected',
     'login failed: ID token has the wrong algorithm: RSA-OAEP, expected RS256',
     'The token is encrypted (RSA-OAEP); a signed one is expected',

@@ -121,7 +121,7 @@ export const programMechanics: readonly CircumstanceRule[] = [
           text,
         ) ??
         []
-      if (name === '' || /^(?:required|the|a|this|exp|iat|nbf)$/.test(name)) return undefined
+      if (name === '' || /^(?:required|the|a|this|is|was|exp|iat|nbf)$/.test(name)) return undefined
       const [, discovery] = /(https?:\/\/[\w.-]{1,80}\.okta(?:preview)?\.com)\/?["'\s]/.exec(text) ?? []
       return {
         of: 'claim-missing',
