@@ -44,6 +44,23 @@ describe.skipIf(!redisProgram)('a Redis', () => {
     }
   })
 
+  test('in a group is reached over TLS, and so are the Sentinels', async () => {
+    const tls = { certificate: good, key: privateKey, authority }
+    const watched = await startRedis({ tls })
+    server = await startRedis({ tls, watches: watched.port })
+    const usual = getCACertificates('default')
+    setDefaultCACertificates([...usual, authority])
+    try {
+      const store = await open(server.address)
+      await store.put('x:a', new Uint8Array([1, 2]), Date.now() + 60_000)
+      expect([...((await store.get('x:a'))?.value ?? [])]).toEqual([1, 2])
+      await store.close()
+    } finally {
+      setDefaultCACertificates(usual)
+      await watched.stop()
+    }
+  })
+
   test('that wants another password is told so at the start, and the password is not', async () => {
     const said = await refusal({ password: 'the-right-one' }, (address) => address.replace('right', 'wrong'))
     expect(said).toContain('it does not accept the user name or the password in SESSIONS (WRONGPASS). Correct them,')

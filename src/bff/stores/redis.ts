@@ -175,8 +175,12 @@ function connect(
       clusterRetryStrategy: retryStrategy,
     })
   }
+  // To the Sentinels and to the servers that they name: either alone would send what is to be secret in clear text.
+  const sentinelTls = tls && { sentinelTLS: {}, enableTLSForSentinelMode: true }
   const where =
-    kind === 'sentinel' ? { sentinels: hosts, name: group, sentinelRetryStrategy: retryStrategy } : { ...first }
+    kind === 'sentinel'
+      ? { sentinels: hosts, name: group, sentinelRetryStrategy: retryStrategy, ...sentinelTls }
+      : { ...first }
   return new Redis({ ...options, ...where, retryStrategy })
 }
 

@@ -42,8 +42,8 @@ export interface RedisOptions {
   /** Makes it a Cluster of one. */
   cluster?: boolean
   password?: string
-  /** PEM; it then takes connections over TLS alone. */
-  tls?: { certificate: string; key: string }
+  /** PEM; it then takes connections over TLS alone, and trusts the authority in those that it opens itself. */
+  tls?: { certificate: string; key: string; authority?: string }
   /** Port of the server that it is a replica of. */
   replicaOf?: number
   /** Port of the server that it watches over as a Sentinel, under the name `claims`. */
@@ -90,13 +90,8 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     await command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
     while (!(await command('SET', 'ready', '1')).startsWith('+OK')) await new Promise((done) => setTimeout(done, 50))
   }
-  const scheme = options.tls
-    ? 'rediss'
-    : options.watches
-      ? 'redis+sentinel'
-      : options.cluster
-        ? 'redis+cluster'
-        : 'redis'
+  const kind = options.watches ? '+sentinel' : options.cluster ? '+cluster' : ''
+  const scheme = `redis${options.tls ? 's' : ''}${kind}`
   const login = options.password ? `:${encodeURIComponent(options.password)}@` : ''
   return {
     address: `${scheme}://${login}127.0.0.1:${port}${options.watches ? '/claims' : ''}`,
@@ -121,19 +116,14 @@ function settings(
   directory: string,
   { cluster, password, tls, replicaOf, watches }: RedisOptions,
 ): string[] {
-  const place = [`dir ${directory}`, 'bind 127.0.0.1']
+  const place = [`dir ${directory}`, 'bind 127.0.0.1', ...ports(port, directory, tls)]
   if (watches !== undefined) {
     return [
       ...place,
-      `port ${port}`,
       `sentinel monitor claims 127.0.0.1 ${watches} 1`,
       'sentinel down-after-milliseconds claims 500',
       'sentinel failover-timeout claims 3000',
     ]
-  }
-  if (tls) {
-    writeFileSync(join(directory, 'certificate.pem'), tls.certificate)
-    writeFileSync(join(directory, 'key.pem'), tls.key)
   }
   return [
     ...place,
@@ -141,18 +131,26 @@ function settings(
     'appendonly yes',
     'appendfsync always',
     'repl-diskless-sync-delay 0',
-    ...(tls
-      ? [
-          'port 0',
-          `tls-port ${port}`,
-          `tls-cert-file ${directory}/certificate.pem`,
-          `tls-key-file ${directory}/key.pem`,
-          'tls-auth-clients no',
-        ]
-      : [`port ${port}`]),
     ...(cluster ? ['cluster-enabled yes', 'cluster-announce-ip 127.0.0.1'] : []),
     ...(password ? [`requirepass ${password}`] : []),
     ...(replicaOf ? [`replicaof 127.0.0.1 ${replicaOf}`] : []),
+  ]
+}
+
+function ports(port: number, directory: string, tls: RedisOptions['tls']): string[] {
+  if (!tls) return [`port ${port}`]
+  const { certificate, key, authority } = tls
+  const file = (name: string, pem: string) => {
+    writeFileSync(join(directory, name), pem)
+    return join(directory, name)
+  }
+  return [
+    'port 0',
+    `tls-port ${port}`,
+    `tls-cert-file ${file('certificate.pem', certificate)}`,
+    `tls-key-file ${file('key.pem', key)}`,
+    'tls-auth-clients no',
+    ...(authority ? [`tls-ca-cert-file ${file('authority.pem', authority)}`, 'tls-replication yes'] : []),
   ]
 }
 
