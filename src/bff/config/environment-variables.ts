@@ -112,7 +112,7 @@ export function takeApart(variables: Record<string, string | undefined>): Record
     SESSION_FILE: variables.SESSION_FILE || '.claimcheck/sessions.sqlite',
     SESSIONS: variables.SESSIONS || undefined,
     TRUSTED_PROXIES: commaSeparated(variables.TRUSTED_PROXIES ?? ''),
-    LOG_LEVEL: variables.LOG_LEVEL ?? 'warn',
+    LOG_LEVEL: variables.LOG_LEVEL || 'warn',
     WEBHOOKS: variables.WEBHOOKS || 'off',
     HTTPS_PROXY: variables.https_proxy || variables.HTTPS_PROXY || undefined,
     NO_PROXY: variables.no_proxy ?? variables.NO_PROXY ?? '',

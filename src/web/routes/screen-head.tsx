@@ -16,7 +16,7 @@ export const heads = {
   },
   '/errors': {
     title: 'Errors',
-    lead: 'Every failure that Claimcheck can explain. Search by keyword, error code, gateway code or status.',
+    lead: 'Causes and error codes that Claimcheck explains. Search by keyword, error code, gateway code or status.',
   },
   '/guide': {
     title: 'API guide',

@@ -23,7 +23,7 @@ export function Switches({ named = false }: { named?: boolean }) {
         type="button"
         className={styles.switch}
         aria-pressed={presenting}
-        title="Keeps tokens and personal claims masked in every tab, for a shared screen. API responses stay readable."
+        title="Masks tokens, secrets and personal data in every tab, for a shared screen."
         onClick={() => setPresenting(!presenting)}
       >
         <EyeOff size={16} aria-hidden />
