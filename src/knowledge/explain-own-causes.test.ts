@@ -151,6 +151,10 @@ const told: [title: string, text: string][] = [
     'The code_challenge is the verifier, not its SHA-256',
     `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_challenge=abc-1&code_challenge_method=S256\nPOST ${identity}/oauth2/token grant_type=authorization_code&code=Z1x9&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_verifier=abc-1\n400 {"error":"invalid_grant"}`,
   ],
+  [
+    'The item exists in the sandbox, not in production',
+    `GET ${api}/v1/bank-slips/bs-5519 -> 404 {"code":"not_found"}\nGET https://api.sandbox.lago.example/v1/bank-slips/bs-5519 -> 200`,
+  ],
 ]
 
 it.each(told)('%s', (title, text) => {
