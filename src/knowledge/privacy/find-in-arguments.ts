@@ -21,8 +21,9 @@ export function findInArguments(text: string, add: Add): void {
       /^(?:get|read|fetch|load|find|lookup|resolve|check|has|is|on|describe|it|test)(?=[_A-Z])/.test(name)
     )
       continue
+    // A type of media is no secret: `type ('text/html')`
     for (const { start, value, isNamed } of argumentsFrom(text, at))
-      if (!isNamed && !isSetting(value))
+      if (!isNamed && !isSetting(value) && !/^(?:text|image|application|audio|video|font)\/[\w.+-]+$/.test(value))
         add({ start, end: start + value.length, kind: 'credentials', name: called.slice(-40), value })
   }
   // `#2 /app/Gateway.php(31): Gateway->charge('…', '…')`, as PHP writes its stacks

@@ -271,9 +271,9 @@ const address = /^[a-z][\w+.-]{1,20}:(?:\\?\/){2}([^\s/?#@"']*@)?[\w.[\]-]{1,200
 const traces =
   /\[[\w.@$-]{1,80}:[\da-z]{8}\]|(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_[\da-z]{8}|•{6} \([\d,]{1,14} characters\)/g
 
-/** Letters alone, without a name of two words, with nothing by which a secret or a person could be told. */
+/** Letters alone, without a name of two words, a short number or a time: nothing by which a secret or a person could be told. */
 const harmless =
-  /^(?:(?!.{0,24}--|.{0,24}[A-Z][a-z]+ (?:d[aeo]s? )?[A-Z]|(?:PIX|TED|DOC) )[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
+  /^(?:(?!.{0,24}--|.{0,24}[A-Z][a-z]+ (?:d[aeo]s? )?[A-Z]|(?:PIX|TED|DOC) )[A-Za-z_ /.,;-]{0,24}|-?\d{1,5}(?:\.\d{1,9})?|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
 
 function inLayerOf(
   { text, origin }: NonNullable<ReturnType<typeof unwrap>>,

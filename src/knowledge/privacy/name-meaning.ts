@@ -44,7 +44,19 @@ export function meaningOf(name: string): Meaning {
 }
 
 /** The words of a name in snake, camel or kebab case, without accents and numbers at its end. */
-export function wordsOf(name: string): string[] {
+export function wordsOf(name: string): readonly string[] {
+  const known = taken.get(name)
+  if (known !== undefined) return known
+  const words = takeApart(name)
+  if (taken.size >= 20_000) taken.clear()
+  if (name.length < 100) taken.set(name, words)
+  return words
+}
+
+/** Names that were taken apart. */
+const taken = new Map<string, readonly string[]>()
+
+function takeApart(name: string): string[] {
   const words = name
     .slice(-100)
     .normalize('NFD')
@@ -63,7 +75,7 @@ export function wordsOf(name: string): string[] {
   return words.filter((word, at) => at === 0 || !/^(?:de|do|da|dos|das|del|la|el|of|the)$/.test(word))
 }
 
-function readName(words: string[], isPhrase: boolean): Meaning {
+function readName(words: readonly string[], isPhrase: boolean): Meaning {
   const meaning = readWords(words)
   const reports =
     meaning.strength === 'strong' && words.some((word, at) => (isPhrase || at === 0) && reporting.has(word))
@@ -77,7 +89,7 @@ const reporting: ReadonlySet<string> = new Set(
    without revoked mismatch invalido invalida incorreto incorreta expirado expirada ausente erro falha`.split(/\s+/),
 )
 
-function readWords(words: string[]): Meaning {
+function readWords(words: readonly string[]): Meaning {
   const last = words.at(-1) ?? ''
   // “Mot de passe du coffre”, “Passwort für die Datei”: the name is before the preposition.
   const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word))

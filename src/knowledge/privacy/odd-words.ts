@@ -8,6 +8,8 @@ const signed =
 /** Whether a run is no identifier made of words: random, or a word with signs as passwords have them. */
 export function isOpaque(atom: string, vocabulary: Vocabulary): boolean {
   if (signed.test(atom)) return true
+  // A tag of fiscal documents: `cEANTrib`
+  if (/^[a-z]{1,3}[A-Z]{2,5}[A-Z][a-z]{2,}$/.test(atom)) return false
   const segments = atom.split(/[-_+~!#$%^*]+/).filter((one) => one !== '')
   const words = segments.filter((one) => /^\p{L}{2,}$/u.test(one) && isKnown(one, vocabulary)).length
   const odd = segments.filter((one) => isOddSegment(one, vocabulary))

@@ -123,7 +123,7 @@ const givenNames = words(`
 
 /** Words with capital letters that are in errors, products, titles and organisations. */
 const notOfPeople = words(`
-  access account accounts acesso administrator alert all amazon android angular apache api apis app apple application
+  access account accounts acesso administrator age clients federation limit alert all amazon android angular apache api apis app apple application
   aplicacao arquivo aviso authentication authorization azure bad banco bank bearer basic boleto boletos brasil browser
   build bug cache central chave chrome client cliente clientes cloud cnpj cobranca code codigo company conciliacao
   conflict connection conta contas content cookie cpf credencial credenciais customer customers dados data database date

@@ -132,7 +132,8 @@ function findOwners(text: string, vocabulary: Vocabulary, add: Add): void {
     const value = found[1] ?? ''
     const classes = value.split('-').map((part) => vocabulary.classOf(part))
     // Behind a word for a person only a word of computers is no name.
-    if (classes.some((is) => is === 'term' || (is === 'word' && !/^[oa] /i.test(found[0])))) continue
+    if (isTechnical(value) || classes.some((is) => is === 'term' || (is === 'word' && !/^[oa] /i.test(found[0]))))
+      continue
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'name', name: 'name', value })
   }

@@ -163,6 +163,8 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     return false
   // Of a symbol of Rust: `core::result::unwrap_failed::h7a1f0c3b92de4411`.
   if (/^h[\da-f]{16}$/.test(atom) && around.text.slice(at - 2, at) === '::') return false
+  // An amount: `R$500`
+  if (/^(?:R|US|C|A|HK|NZ|S)\$\d{1,9}$/.test(atom)) return false
   if (fileMode.test(atom) || isPort(atom, at, around)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
