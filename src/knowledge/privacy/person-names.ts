@@ -23,9 +23,9 @@ export function beginsWithGivenName(name: string): boolean {
   return givenNames.has(first)
 }
 
-/** Whether words with capital letters are those of products, errors and organisations. */
+/** Whether words with capital letters are those of products, errors and organisations, or of a program: `SSLHandshake`. */
 export function isTechnical(name: string): boolean {
-  return name.split(/[\s.'’-]+/).some((one) => notOfPeople.has(plain(one)))
+  return /\p{Lu}{2}\p{Ll}/u.test(name) || name.split(/[\s.'’-]+/).some((one) => notOfPeople.has(plain(one)))
 }
 
 /** Whether a word, without accents and capital letters, is one of the given names that are common. */
