@@ -220,16 +220,6 @@ const ways: readonly Way[] = [
     name: 'login',
     isTold: isSaidLogin,
   },
-  {
-    // “Anydesk … senha suporteja;”, “digitou a senha corinthians e …”: languages that put one noun behind another
-    form: form(
-      "(?:senha|contrase[ñn]a|mot de passe|mdp|parola d[’']ordine|palavra[- ]passe)",
-      '[ \\t]+(?<value>\\p{Ll}{5,20})',
-    ),
-    kind: 'password',
-    name: 'password',
-    isTold: isPutBehind,
-  },
   // “with user mfield and passphrase correct horse”
   {
     form: form(lead, '[ \\t]+', password, '[ \\t]+', value),
@@ -440,20 +430,6 @@ function isOddLogin(said: Said): boolean {
     said.vocabulary.classOf(said.value) === 'odd' &&
     (/^[,.]/.test(said.after) || (/[._\d]/.test(said.value) && /^[ \t]*(?:\r?\n|$)/.test(said.after))) &&
     isSaidLogin(said)
-  )
-}
-
-/** A word that neither describes something nor is one of programs, where its clause ends. */
-function isPutBehind(said: Said): boolean {
-  const { value, vocabulary } = said
-  return (
-    !/^(?:term|word)$/.test(vocabulary.classOf(value)) &&
-    !isDescribing(value) &&
-    !isFunctionWord(value) &&
-    !isNoun(value) &&
-    !isOfIdentifiers(value) &&
-    !explainsItself(value) &&
-    ends(said.after)
   )
 }
 
