@@ -9,7 +9,7 @@ import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { certificateOf } from '../identity/client-authentication.ts'
-import { recordApiExchange } from '../record/recorder.ts'
+import { apiRecorder } from '../record/recorder.ts'
 import { remembered } from '../remembered.ts'
 import type { Standing } from '../session/browser-sessions.ts'
 import { demandSession, namedSession } from '../session/session.ts'
@@ -91,7 +91,6 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
     const bearer = (call.token ?? record.accessToken) || undefined
-    const token = bearer === undefined ? undefined : decoded(bearer)
     const registered = findClient(configuration, record.environment, record.client)?.client
     // It is nobody's business elsewhere who the client is.
     const isHome = environment.id === record.environment && call.token === undefined
@@ -105,7 +104,11 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const free = place ?? takePlace(secret)
     const among = free instanceof Promise ? await free : free
     if (!among.taken) throw tooManyCalls(limits.callsAtOnce)
-    const sent = await sendAmong(among, wanted)
+    const sending = sendAmong(among, wanted)
+    // The request is on its way: what does not need the response is done while the API works.
+    const token = bearer === undefined ? undefined : decoded(bearer)
+    const recordedOf = apiRecorder(environment.id, { wanted, bearer }, fingerprints)
+    const sent = await sending
     const { scope } = record.tokenResponse
     const flow = {
       opaqueToken: (bearer !== undefined && token === undefined) || undefined,
@@ -117,7 +120,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
         grantedScope: typeof scope === 'string' ? scope : undefined,
       }),
     }
-    const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
+    const recorded = recordedOf(sent, flow)
     // The page knows its session's token and no other, so what a test token says goes with the exchange.
     const exchange = call.token ? { ...recorded, token } : recorded
     if (mayBeSignedOut(secret, sent) && (await isSignedOut(secret))) throw new Refused('session-ended')

@@ -57,33 +57,42 @@ export function recordIdentityExchange(
   }
 }
 
-/** Records a call of a business API: the bearer is its fingerprint, also where the response repeats it. */
-export function recordApiExchange(
+/**
+ * Records a call of a business API: the bearer is its fingerprint, also where the response repeats it. What is known
+ * before the response is made ready at once, so that it is done while the API works.
+ *
+ * @returns makes the record of what came of the request
+ */
+export function apiRecorder(
   environment: string,
-  told: { wanted: OutboundRequest; sent: Sent; bearer: string | undefined; flow?: Flow },
+  told: { wanted: OutboundRequest; bearer: string | undefined },
   fingerprints: Fingerprints,
-): Exchange {
-  const { wanted, sent, bearer } = told
-  const { answer } = sent
+): (sent: Sent, flow?: Flow) => Exchange {
+  const { wanted, bearer } = told
   const print = bearer === undefined ? undefined : fingerprints.of(bearer)
   const prints = { of: (secret: string) => (secret === bearer && print) || fingerprints.of(secret) }
   const hide = hider(bearer === undefined ? [] : [bearer], prints)
-  return {
-    ...frame('api', environment, sent, told.flow),
-    request: {
-      method: wanted.method,
-      url: wanted.url,
-      headers: hideHeaders(wanted.headers, prints),
-      body: wanted.body,
-    },
-    response: answer && {
-      status: answer.status,
-      headers: hideIn(answer.headers, hide),
-      ...readable(answer, hide),
-      size: answer.body.length,
-      cut: answer.cut,
-    },
-    bearer: print,
+  const id = randomUUID()
+  const request = {
+    method: wanted.method,
+    url: wanted.url,
+    headers: hideHeaders(wanted.headers, prints),
+    body: wanted.body,
+  }
+  return (sent, flow) => {
+    const { answer } = sent
+    return {
+      ...frame('api', environment, sent, flow, id),
+      request,
+      response: answer && {
+        status: answer.status,
+        headers: hideIn(answer.headers, hide),
+        ...readable(answer, hide),
+        size: answer.body.length,
+        cut: answer.cut,
+      },
+      bearer: print,
+    }
   }
 }
 
@@ -131,9 +140,9 @@ function isHidden(name: string, place: Place, value: string): boolean {
   return kind !== undefined && kind !== 'state' && isSecret(kind)
 }
 
-function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow) {
+function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow, id: string = randomUUID()) {
   return {
-    id: randomUUID(),
+    id,
     step,
     environment,
     startedAt: epochSeconds(sent.startedAt),
