@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { chromium } from 'playwright/test'
 import { findBrowser } from '../browser.ts'
 import { chooseAccount, hasLeft } from '../people.ts'
 import { buildPages, startProduct } from '../product.ts'
 
-/** Takes the pictures of the README: a failing call from the first press to the verdict, as one picture that moves. */
+/** Takes the pictures of the README: a failing call from the first press to the verdict, as one picture that moves; its flow; a token. */
 await buildPages()
 const product = await startProduct()
 const browser = await chromium.launch({
@@ -33,6 +34,15 @@ try {
   await page.waitForLoadState('networkidle')
   await take(6)
   writeFileSync(new URL('failing-call.png', import.meta.url), animated(frames))
+  await page.goto(`${product.address}/flow`)
+  await page.getByRole('list', { name: 'Messages, oldest first' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: fileURLToPath(new URL('flow.png', import.meta.url)) })
+  await page.goto(`${product.address}/inspect`)
+  await page.getByRole('button', { name: /^Expired token/ }).click()
+  await page.getByRole('tablist').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: fileURLToPath(new URL('token.png', import.meta.url)) })
 } finally {
   await browser.close()
   await product.stop()

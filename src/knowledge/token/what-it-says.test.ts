@@ -30,7 +30,7 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
       typ: 'Bearer',
     }),
   ).toEqual({
-    'Verified with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
+    'Verify with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
     'Issued by': 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
     For: '“orders”; through the client “shop”',
     About: 'subject “u1”; “ana”',
@@ -82,12 +82,12 @@ test.each([
   ],
   [
     { iss: 'https://identity.oraclecloud.com/', tok_type: 'AT', aud: 'https://idcs-1.identity.oraclecloud.com' },
-    'Verified with',
+    'Verify with',
     'the key “k” of https://idcs-1.identity.oraclecloud.com/admin/v1/SigningCert/jwk',
   ],
   [
     { sub: 'spiffe://prod.example/ns/a/sa/b', aud: 'x', exp: now },
-    'Verified with',
+    'Verify with',
     'a key of the bundle of the trust domain “prod.example”',
   ],
 ])(
@@ -100,5 +100,5 @@ test.each([
 test('of an issuer that is not known to publish its keys by Discovery, no address is told', () => {
   expect(
     told({ iss: 'https://x.authentication.eu10.hana.ondemand.com', zid: 'z', cid: 'c', scope: ['a.b'] }),
-  ).not.toHaveProperty('Verified with')
+  ).not.toHaveProperty('Verify with')
 })

@@ -12,16 +12,7 @@ import { keyInWords } from './what-verifies-it.ts'
 
 /** One thing that a token says, in a line. */
 export interface TokenFact {
-  name:
-    | 'Issued by'
-    | 'Verified with'
-    | 'For'
-    | 'About'
-    | 'Permits'
-    | 'Obtained by'
-    | 'Bound to'
-    | 'Discloses'
-    | 'Status'
+  name: 'Issued by' | 'Verify with' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to' | 'Discloses' | 'Status'
   says: string
 }
 
@@ -53,7 +44,7 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
       token.form === 'jws' && token.disclosures ? disclosed(claims, token.disclosures, token.keyBinding) : [],
     ],
     ['Status', [statusOf(claims)]],
-    ['Verified with', [keyInWords(claims, header, found.recognised)]],
+    ['Verify with', [keyInWords(claims, header, found.recognised)]],
   ]
   return rows.flatMap(([name, parts]) => {
     const said = parts.filter((one) => one !== undefined && one !== '')

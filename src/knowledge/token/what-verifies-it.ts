@@ -24,7 +24,7 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
   const iss = text(claims.iss)
   const isPlain = issuer === '' || plainServices.test(issuer)
   return signer === 'issuer' && isPlain && /^https:\/\/[^\s?#]{4,300}$/.test(iss) && discovers.has(kind)
-    ? `${key} of the set that ${iss.replace(/\/$/, '')}/.well-known/openid-configuration names (jwks_uri), where its issuer has one`
+    ? `${key} of the key set (jwks_uri) in ${iss.replace(/\/$/, '')}/.well-known/openid-configuration, if its issuer publishes one`
     : undefined
 }
 
