@@ -94,5 +94,12 @@ function ofAddress(address: string, form: string): Candidate[] {
 /** Whether parameters are those of an authorization response (RFC 6749 §4.1.2, §2.2 of the document). */
 export function isRedirectAnswer(query: [string, string][]): boolean {
   const names = new Set(query.map(([name]) => name))
-  return names.has('error') || names.has('code') || (names.has('state') && (names.has('iss') || names.has('id_token')))
+  // JARM §2.3.1: the whole response is a JWT, or a JWE, in one parameter.
+  const isSigned = query.some(([name, value]) => name === 'response' && value.startsWith('eyJ'))
+  return (
+    isSigned ||
+    names.has('error') ||
+    names.has('code') ||
+    (names.has('state') && (names.has('iss') || names.has('id_token')))
+  )
 }

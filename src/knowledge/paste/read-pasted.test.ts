@@ -18,6 +18,11 @@ const first = (text: string, more: Partial<Known> = {}) => {
   return reading
 }
 
+it('takes a redirect whose response is a JWT (JARM) for the end of a sign-in', () => {
+  const answer = `HTTP/1.1 303 See Other\nLocation: https://app.example/callback?response=${ofProduction}\n`
+  expect(first(answer).call.step).toBe('authorize')
+})
+
 describe('what was pasted is read, and explained first by its true cause', () => {
   it.each<[name: string, text: string, step: string, code: string]>([
     ['the documented error body of the token endpoint', '{"error":"client_not_found"}', 'token', 'client-not-found'],
