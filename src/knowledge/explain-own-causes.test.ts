@@ -130,7 +130,7 @@ const told: [title: string, text: string][] = [
     'Your hosts file sends “api.lago.example” to 10.1.4.7',
     `curl: (60) SSL: no alternative certificate subject name matches target host name 'api.lago.example'\n$ cat /etc/hosts\n10.1.4.7 api.lago.example`,
   ],
-  ['A segment is in the path twice', `base = ${api}/v1\nGET ${api}/v1/v1/bank-slips -> 404`],
+  ['A path segment is duplicated', `base = ${api}/v1\nGET ${api}/v1/v1/bank-slips -> 404`],
   [
     'The application checks a nonce that it does not send',
     `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nID token validation failed: nonce claim missing`,

@@ -83,7 +83,7 @@ const told: [title: string, text: string][] = [
     `< HTTP/1.1 503 Service Unavailable\nX-Squid-Error: ERR_CANNOT_FORWARD 0\nVia: 1.1 px.rede.example (squid/6.1)\ntarget ${api}/v1/bank-slips/5/pdf`,
   ],
   [
-    'The redirect from http to https turned the POST into a GET',
+    'A redirect to https turned POST into GET',
     `POST http://id.lago.example/oauth2/token 301\nGET ${identity}/oauth2/token 405`,
   ],
   [

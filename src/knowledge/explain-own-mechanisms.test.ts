@@ -138,7 +138,7 @@ const told: [title: string, text: string][] = [
     `${authorize('https://a.example/cb ')} 400 {"error":"invalid_request","error_description":"redirect_uri not registered"}`,
   ],
   ['The address begins with https:// twice', `getaddrinfo ENOTFOUND https\nurl: https://${identity}/oauth2/token`],
-  ['The path is in the address twice', `POST ${identity}/oauth2/token/oauth2/token 404`],
+  ['The path is in the URL twice', `POST ${identity}/oauth2/token/oauth2/token 404`],
   // Times.
   [
     'The code was exchanged 22 minutes 29 seconds after it was received',
@@ -157,7 +157,7 @@ const told: [title: string, text: string][] = [
     `2015-06-01 04:11:02 POST ${identity}/oauth2/token\n2015-06-01 04:11:02 certificate is not yet valid\nphoto of 14 Oct 2026`,
   ],
   [
-    'The clock that checks the token is 4 minutes 28 seconds behind',
+    'The verifier’s clock is 4 minutes 28 seconds behind',
     `ID token of ${identity} rejected: iat 12:00:30Z is in the future (now 11:56:02Z)`,
   ],
 ]

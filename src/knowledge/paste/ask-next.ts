@@ -21,7 +21,7 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
       ask: [
         'the full response with its status',
         'the request line (method and URL)',
-        'when it failed, with the time zone',
+        'the time of the failure with its time zone',
       ],
       requestId,
     }
@@ -33,7 +33,7 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
       : undefined,
     failure === undefined && response?.status !== undefined && !response.body ? 'the response body' : undefined,
     !request?.url && call.step !== 'authorize' ? 'the request line (method and URL)' : undefined,
-    clock === 'now' || clock === 'chosen' ? 'when it failed, with the time zone' : undefined,
+    clock === 'now' || clock === 'chosen' ? 'the time of the failure with its time zone' : undefined,
     requestId === undefined && failure === undefined ? 'the request ID in the response headers' : undefined,
   ].filter((one) => one !== undefined)
   return { ask: ask.length > 0 ? ask.slice(0, 3) : ['whether it fails every time, and since when'], requestId }

@@ -42,7 +42,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
     const [first = 'token', ...others] = stepsOfCode(code)
     // A redirect carries its error in the address, so a body with such a code comes from an endpoint.
     const steps: Step[] = first === 'authorize' ? ['token', first, ...others] : [first, ...others]
-    return { what: `an error body of OAuth (§7.1) with ${quoted(code)}`, steps, certainty: 'likely' }
+    return { what: `an OAuth error response (§7.1) with ${quoted(code)}`, steps, certainty: 'likely' }
   },
   function errorCode(value) {
     const code = textAt(value, 'ErrorCode') ?? textAt(value, 'errorCode') ?? textAt(value, 'error_code')

@@ -145,7 +145,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   ],
   ['a cookie of ASP.NET Core', `.AspNetCore.Cookies=CfDJ8${'Ab1'.repeat(40)}`, 'Login cookie of ASP.NET Core'],
   ['a session of Express', `connect.sid=s%3AabcdefGHIJ0123456789abcdefGHIJ01.${'a'.repeat(43)}`, 'Session of Express'],
-  ['a session of PHP', 'Cookie: PHPSESSID=298zf09hf012fh2abc123def45; x=1', 'Session id of PHP'],
+  ['a session of PHP', 'Cookie: PHPSESSID=298zf09hf012fh2abc123def45; x=1', 'Session ID of PHP'],
   ['a session of Java', 'Cookie: JSESSIONID=1A530637289A03B07199A44E8D531427', 'Session ID of a Java server'],
   ['iron', `sealed Fe26.2*1*${'ab*'.repeat(40)}`, 'Sealed value of iron'],
   [
@@ -198,7 +198,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   ],
   ['an opaque bearer', 'Authorization: Bearer 2YotnFZFEjr1zCsicMWpAA', 'Opaque access token (Bearer)'],
   ['an API token of Okta', 'Authorization: SSWS 00QCjAl4MlV-WPXM-ABCDEFGHIJ', 'Okta API token (SSWS)'],
-  ['a session of Drupal', `Cookie: SSESS${'0a'.repeat(16)}=${'aB3'.repeat(12)}`, 'Session id of Drupal'],
+  ['a session of Drupal', `Cookie: SSESS${'0a'.repeat(16)}=${'aB3'.repeat(12)}`, 'Session ID of Drupal'],
   ['a seed of NATS', 'SUAGNKC24HXG5TD5XKKSWSVFRRKYQGZXF5LCTNXNNWCHO6C4WX3OTDQQNU', 'NATS seed (nkey)'],
   [
     'a secret of one-time passwords',

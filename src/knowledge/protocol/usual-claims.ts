@@ -101,7 +101,7 @@ export const usualClaims = table({
     basis: standard('FAPI 1.0 Advanced §5.1'),
   },
   sid: {
-    name: 'Session id',
+    name: 'Session ID',
     meaning: 'Identifies the session at the identity service.',
     kind: 'identifier',
     basis: standard('OpenID Connect Front-Channel Logout §3'),

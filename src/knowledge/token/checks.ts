@@ -326,7 +326,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           'A key at hand made its signature; whether the issuer publishes that key is not known here.',
         ]
-      if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known here.']
+      if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known.']
       // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
       if (typeof kid !== 'string')
         return [
@@ -359,7 +359,7 @@ const checks: Record<TokenCheck, Check> = {
         ]
       if (signature !== undefined) return [signature.outcome, signature.why, signature.because]
       if (read.state === 'read' && read.signature === '') return ['failed', 'The token has no signature.', 'not-signed']
-      return ['not-checked', 'The signature was not verified here.']
+      return ['not-checked', 'The signature was not verified.']
     },
   },
   together: {

@@ -51,7 +51,7 @@ function readAs(token: InspectedToken): ReadJwt {
         ? 'It is encrypted and not a JWT: only a holder of the key can read what it says.'
         : token.content === undefined
           ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
-          : 'It is not a JWT, so it has no JWT header or claims. What its own format shows is listed with it.',
+          : 'It is not a JWT, so it has no JWT header or claims. What its format shows is listed below.',
       ...(token.times && { times: token.times }),
     }
   const header = token.header.value ?? {}

@@ -1,7 +1,7 @@
 import type { TokenPlace } from './find.ts'
 import type { Writing } from './run.ts'
 
-/** Where a token was found, in a sentence: `Found in line 3, character 12, in the cookie “session”; it was percent-encoded.` */
+/** Where a token was found, in a sentence: `Found on line 3, character 12, in the cookie “session”; it was percent-encoded.` */
 export function placeInWords(place: TokenPlace, from: string | undefined, again: readonly TokenPlace[] = []): string {
   const name = from === undefined ? '' : ` “${from}”`
   const within = {
@@ -27,7 +27,7 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
     place.in === 'query'
       ? ' URLs, with everything they contain, end up in logs and browser histories (RFC 6750 §5.3).'
       : ''
-  return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
+  return `Found on line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 
 const places: Record<TokenPlace['in'], string> = {

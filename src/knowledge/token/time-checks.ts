@@ -37,7 +37,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       if (at > now)
         return [
           'passed',
-          `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
+          `It expires in ${durationInWords(at - now)}, at ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
         ]
       if (at === now)
         return ['failed', `It expires this second, at ${utcTime(at)}: recipients must reject it from exp on.`]

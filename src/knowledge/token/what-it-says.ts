@@ -317,7 +317,7 @@ const nonces: Partial<Record<TokenKind, string>> = {
   'key-binding': 'a value that the verifier gave',
   presentation: 'a value that the verifier gave',
   'device-attestation': 'a value that the verifier gave',
-  logout: 'one sign-in, which a logout token must not be',
+  logout: 'one sign-in, although a logout token must have no nonce',
   access: 'a nonce',
   own: 'a nonce',
   unknown: 'a nonce',

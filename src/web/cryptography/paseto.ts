@@ -25,7 +25,7 @@ export async function verifyPaseto(token: string, text: string): Promise<Signatu
     if (await signatureFits('EdDSA', { kty: 'OKP', crv: 'Ed25519', x }, raw))
       return {
         outcome: 'passed',
-        why: 'The signature matches the key beside it (Ed25519): the holder of its counterpart signed exactly this content. Times and audience are checked separately.',
+        why: 'The signature matches the key beside it (Ed25519): the holder of the matching private key signed exactly this content. Times and audience are checked separately.',
       }
   return {
     outcome: 'not-checked',

@@ -155,7 +155,7 @@ function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words
   if (proves) return { ...proves, why: `${fitting}. ${proves.why}`, decisive: true }
   return {
     outcome: 'passed',
-    why: `${fitting}: the holder of its counterpart signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
+    why: `${fitting}: the holder of the matching private key signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
     ...(remarks.some(({ code }) => code === 'secret-too-short') && { because: 'weak-secret' }),
   }
 }

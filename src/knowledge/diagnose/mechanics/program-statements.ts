@@ -99,8 +99,8 @@ function readUnderAnotherName({ text, words }: Trace): Said | undefined {
     if (other === undefined) continue
     return {
       of: kind === 'signature' || kind === 'hmac' ? 'webhook-signature-refused' : 'other-header-expected',
-      title: `The receiver reads ${name}, the request has ${other}`,
-      cause: `The value is sent as ${quoted(other)}. The receiver looks for ${quoted(name)} (${quoted(read.trim(), 80)}), which the request does not have, so for it there is no ${kind === 'hmac' ? 'signature' : kind} at all. Secret and body need not be wrong.`,
+      title: `The receiver reads ${name}, but the request has ${other}`,
+      cause: `The value is sent as ${quoted(other)}. The receiver looks for ${quoted(name)} (${quoted(read.trim(), 80)}), which the request does not have, so it finds no ${kind === 'hmac' ? 'signature' : kind}. The secret and the body may be correct.`,
       fix: `Set the receiver to read ${quoted(other)}, or have a proxy in front of it copy the header to ${quoted(name)}.`,
       telling: other,
     }

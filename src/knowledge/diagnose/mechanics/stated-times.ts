@@ -43,9 +43,9 @@ function tooEarly({ text }: Trace): Said | undefined {
       )?.[0]
     return {
       of: 'access-token-not-yet-valid',
-      title: `The clock that checks the token is ${apart} behind`,
-      cause: `The message compares ${quoted(from.written)}, from when it is valid, with ${quoted(now.written)}, the clock of the machine that checks it. As moments the second is ${apart} before the first, whatever zones they are written in. So that clock is behind the issuer’s, and no leeway is allowed.${host === undefined ? '' : ` Clocks in ${quoted(host)} fall behind the machine’s own, for example after it slept.`}`,
-      fix: `Synchronize the clock ${host === undefined ? 'of the machine that checks it' : `inside ${quoted(host)}`} (NTP, systemd-timesyncd, chrony; in WSL hwclock -s), and allow a leeway of some seconds to a minute in the check.`,
+      title: `The verifier’s clock is ${apart} behind`,
+      cause: `The token is valid from ${quoted(from.written)}, but the verifier’s clock read ${quoted(now.written)}, which is ${apart} earlier. The clock is behind the issuer’s, and no leeway is allowed.${host === undefined ? '' : ` Clocks in ${quoted(host)} often fall behind after the machine has slept.`}`,
+      fix: `Synchronize the clock ${host === undefined ? 'of the machine that checks the token' : `inside ${quoted(host)}`} (NTP, systemd-timesyncd, chrony; in WSL hwclock -s), and allow up to a minute of leeway.`,
       who: 'operator',
       telling: now.written,
     }

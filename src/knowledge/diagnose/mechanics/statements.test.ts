@@ -52,7 +52,7 @@ it.each([
   [
     'a token of the future',
     'login failed: token used before issued (iat: 2026-03-01 10:00:09 +0200, now: 2026-03-01 07:59:57 +0000)',
-    'The clock that checks the token is 12 seconds behind',
+    'The verifier’s clock is 12 seconds behind',
   ],
   [
     'a check without a value to compare with',
@@ -102,7 +102,7 @@ it.each([
   [
     'a header that is read under another name',
     'POST https://hooks.example/in\nX-Shop-Hmac-Sha256: aGVsbG8=\n\n401 {"message":"signature missing"}\nconst sig = req.headers["x-hmac-sha256"]',
-    'The receiver reads x-hmac-sha256, the request has X-Shop-Hmac-Sha256',
+    'The receiver reads x-hmac-sha256, but the request has X-Shop-Hmac-Sha256',
   ],
   [
     'fields that cURL sends as multipart',

@@ -153,13 +153,11 @@ function redirectedToHttps({ text, messages }: Trace): Said | undefined {
   const posted = asGet && /\bPOST\b|-d ['"]|--data|\.post\(/i.test(text)
   return {
     of: 'https-expected',
-    title: posted
-      ? 'The redirect from http to https turned the POST into a GET'
-      : 'The request was sent to http and redirected to https',
+    title: posted ? 'A redirect to https turned POST into GET' : 'The request was sent to http and redirected to https',
     cause: posted
-      ? `The program sends a POST to ${quoted(url)}, an http address. The server redirects it to https, and on a 301 or 302 HTTP clients repeat the request as GET without its body. So what arrives is a GET: it is refused, or only reads.`
-      : `The program calls ${quoted(url)}, an http address, and is redirected to https. On the way HTTP clients may drop the Authorization header, the body or the method.`,
-    fix: `Use https:// in the address from the start. What was sent over http was not encrypted: replace the client secret or token in it.`,
+      ? `The program sends a POST to ${quoted(url)}, which redirects to https. On a 301 or 302, HTTP clients usually repeat the request as GET without its body.`
+      : `The program calls ${quoted(url)} and is redirected to https. HTTP clients may drop the Authorization header, the body or the method on a redirect.`,
+    fix: `Use the https:// URL. Replace the client secret or token that was sent: it was not encrypted.`,
     telling: url,
   }
 }

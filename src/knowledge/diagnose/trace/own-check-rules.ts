@@ -426,8 +426,8 @@ function soundRedirect({ messages, words }: Trace): Said | undefined {
     return undefined
   return {
     of: 'issuer-mismatch-in-redirect',
-    title: 'Your app spells the issuer differently',
-    cause: `The redirect brings iss ${quoted(issuer)}, the issuer of the service where the sign-in ran. The application rejects it, so the issuer that it is set to is another value: often the same URL with a trailing slash, a path, http, or the other environment’s. It is no mix-up attack.`,
+    title: 'Your app expects a different issuer',
+    cause: `The redirect contains iss ${quoted(issuer)}, the service where the sign-in ran, and your app is configured with another issuer: often the same URL with a trailing slash, a path or http, or that of the other environment. It is no mix-up attack.`,
     fix: `Set the issuer in the application to exactly ${quoted(issuer)}.`,
     telling: 'iss',
   }

@@ -98,8 +98,8 @@ function codeAfterTimeout(value: string | undefined, later: string, telling: str
   return {
     of: 'code-already-used',
     title: 'The code was sent again after a timeout',
-    cause: `The first request with the code${value === undefined ? '' : ` ${quoted(value)}`} got no response in time, and the program sent the code again${later}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
-    fix: 'Do not repeat the exchange of a code: start the sign-in again where no response came, and allow the first request more time.',
+    cause: `The first request with the code${value === undefined ? '' : ` ${quoted(value)}`} timed out, and the program sent the same code again${later}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
+    fix: 'Start the sign-in again for a new code. Do not retry a token request that sends a code; give it a longer timeout instead.',
     telling,
   }
 }

@@ -163,14 +163,14 @@ const oddAddresses: readonly { is: RegExp; title: string; why: string; fix: stri
   },
   {
     is: /\bhttps?:\/\/[\w.:-]{3,200}(?:\/[\w-]{2,40}){0,3}?\/(v\d{1,2}|oauth2)\/\1(?=\/)[\w/.-]{0,100}/i,
-    title: 'A segment is in the path twice',
-    why: 'The base URL ends with the segment, and the program adds it once more.',
-    fix: 'Leave the segment out of the base URL or of the path.',
+    title: 'A path segment is duplicated',
+    why: 'The base URL already ends with that segment, and the program adds it again.',
+    fix: 'Remove the segment from the base URL or from the path.',
   },
   {
     is: /\bhttps?:\/\/[\w.:-]{3,200}((?:\/[\w-]{2,40}){1,3})\1(?=["'\s?&]|$)/im,
-    title: 'The path is in the address twice',
-    why: 'The setting has the whole address, and the program or library adds the path once more.',
+    title: 'The path is in the URL twice',
+    why: 'The setting contains the whole URL, and the program or library adds the path again.',
     fix: 'Set the address of the service alone, or the whole address where the library adds nothing.',
   },
 ]

@@ -23,7 +23,7 @@ export function relationsToValues(tokens: readonly FoundToken[], words: string):
       ? []
       : [
           {
-            title: 'The same values beside it',
+            title: 'Claim values elsewhere in the text',
             outcome: 'passed',
             why: `The text has values of the token under other names: ${said.join('; ')}.`,
             basis: inferred('the same values in the text'),

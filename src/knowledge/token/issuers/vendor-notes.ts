@@ -295,7 +295,7 @@ export const vendorNotes: readonly ValueNote[] = [
     says: ({ cts, realm }) =>
       cts === undefined
         ? undefined
-        : `${/STATELESS/.test(text(cts)) ? 'It is a client-side (stateless) token: whether it was revoked, only introspection tells.' : 'Its type in the token store is in cts.'} Its scope is a list, and aud is the client, by design.${typeof realm === 'string' ? ` It is from the realm ${quoted(realm)}.` : ''}`,
+        : `${/STATELESS/.test(text(cts)) ? 'It is a client-side (stateless) token: only introspection shows whether it was revoked.' : 'Its type in the token store is in cts.'} Its scope is a list, and aud is the client, by design.${typeof realm === 'string' ? ` It is from the realm ${quoted(realm)}.` : ''}`,
   },
   {
     issuer: /^WorkOS/,
