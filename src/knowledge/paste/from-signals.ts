@@ -180,12 +180,16 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
     (/\.(get|post|put|patch|delete)\(/i.exec(text) ?? /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]
   )?.toUpperCase()
   const path = address === undefined ? pathIn(text, failedAt) : undefined
+  const proof = pairs.find(({ name, value }) => /^dpop$/i.test(name) && /^eyJ/.test(value))
   if (address === undefined && sent === undefined && authorization === undefined && path === undefined) return undefined
   const host = pairs.find(({ name, value }) => /^host$/i.test(name) && /^[\w.-]+(?::\d+)?$/.test(value))?.value
   return {
     method: address?.method ?? path?.method ?? (sent === undefined ? (method ?? '') : 'POST'),
     url: address?.url ?? (path === undefined ? '' : `${host === undefined ? '' : `https://${host}`}${path.path}`),
-    headers: authorization === undefined ? undefined : { authorization: authorization.value },
+    headers:
+      authorization === undefined
+        ? undefined
+        : { authorization: authorization.value, ...(proof && { dpop: proof.value }) },
     form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : listedForm(plain, pairs),
   }
 }

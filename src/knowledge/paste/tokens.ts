@@ -47,9 +47,9 @@ function found(text: string, header: string | undefined, note: string): PastedTo
   }
 }
 
-/** The bearer in an `Authorization` value, decoded; undefined when it contains no JWT. */
+/** The access token in an `Authorization` value, decoded; undefined when it contains no JWT. */
 export function tokenOfHeader(value: string | undefined): DecodedToken | undefined {
-  const text = /^\s*(?:bearer[\s:]+)+["']?([\w.-]+)/i.exec(value ?? '')?.[1]
+  const text = /^\s*(?:(?:bearer|dpop)[\s:]+)+["']?([\w.-]+)/i.exec(value ?? '')?.[1]
   return text === undefined ? undefined : decodeJwt(text)
 }
 

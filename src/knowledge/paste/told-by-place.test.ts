@@ -59,6 +59,27 @@ test('a token behind DPoP is not said to be anybody’s who has it', () => {
   expect(found?.recognised.note).toContain('DPoP proof')
 })
 
+test('a proof of another key than the one that the token is bound to is named, where the log has line marks', () => {
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
+    y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
+  }
+  const token = jwt({
+    iss: 'https://id.example',
+    sub: 'u',
+    aud: 'https://api.example',
+    exp: 2e9,
+    cnf: { jkt: 'other' },
+  })
+  const proof = `${base64UrlOf(JSON.stringify({ typ: 'dpop+jwt', alg: 'ES256', jwk }))}.${base64UrlOf(JSON.stringify({ jti: 'a', htm: 'POST', htu: 'https://api.example/v1/x', iat: 1.79e9 }))}.${'A'.repeat(86)}`
+  const text = `> POST /v1/x HTTP/2\n> Host: api.example\n> authorization: DPoP ${token}\n> dpop: ${proof}\n>\n< HTTP/2 401\n< www-authenticate: DPoP error="invalid_token", error_description="token binding mismatch", algs="ES256 EdDSA"\n`
+  expect(explain(text, { now: 1.79e9, environments: [] }).diagnoses[0]?.title).toBe(
+    'The DPoP proof is signed with a different key',
+  )
+})
+
 test('an empty subject is nobody', () => {
   const { meaning } = describeClaim('sub', '', undefined, undefined, { kind: 'session' })
   expect(meaning).toMatch(/^Empty/)

@@ -15,6 +15,15 @@ const good = {
   exp: 1_772_366_690,
   jti: 'a',
 }
+// The key of the example in RFC 9449 §4.1.
+const jwk = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
+  y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
+}
+const bound = (jkt: string) =>
+  `Authorization: DPoP ${jwt({ iss: 'a', cnf: { jkt } }, { alg: 'RS256', typ: 'at+jwt' })}\nDPoP: ${jwt({ htm: 'GET', htu: 'https://api.example/x' }, { alg: 'ES256', typ: 'dpop+jwt', jwk })}`
 const modulus = (digit: string) => `Modulus=${digit.repeat(64)}`
 
 it.each<[FactName, string, Record<string, string>?]>([
@@ -99,6 +108,7 @@ it.each<[FactName, string, Record<string, string>?]>([
   ['recovered', 'GET /v1/orders 401\nrefreshing token\nPOST /token 200\nGET /v1/orders 200'],
   ['keys:other-environment', 'Estou usando as mesmas credenciais em produção e recebo invalid_client'],
   ['keys:other-environment', 'sk_test_abc and sk_live_abc'],
+  ['dpop:key', bound('another')],
 ])('%s is found in: %s', (name, text, values = {}) => {
   const facts = factsOf(text, { now })
   expect(facts.has(name)).toBe(true)
@@ -113,6 +123,8 @@ it.each<[FactName, string]>([
   ['key:differs', `${modulus('A')}\n${modulus('A')}`],
   ['kid:unknown', `${jwt({ iss: 'https://a.example' })}\n{"keys":[{"kty":"RSA","kid":"k1","n":"x","e":"AQAB"}]}`],
   ['alg:not-allowed', `token ${jwt({ iss: 'a' })} algorithms: ["RS256"]`],
+  ['alg:not-allowed', `${bound('another')}\nWWW-Authenticate: DPoP error="invalid_token", algs="ES256 EdDSA"`],
+  ['dpop:key', bound('0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I')],
   [
     'pkce:differs',
     'response_type=code&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&x=y\ngrant_type=a&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',

@@ -1,5 +1,7 @@
 import { base64UrlOfBytes } from '../../text/base64.ts'
+import { isObject } from '../../text/json.ts'
 import { sha256 } from '../../text/sha256.ts'
+import { thumbprintOf } from '../../token/key/judge-key.ts'
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
@@ -14,6 +16,7 @@ export const keys = family(
     'pkce:length',
     'dpop:address',
     'dpop:method',
+    'dpop:key',
   ],
   (evidence) => {
     const kid = unknownKid(evidence)
@@ -30,6 +33,7 @@ export const keys = family(
         'pkce:length': pkce.length,
         'dpop:address': proof.htu,
         'dpop:method': proof.htm,
+        'dpop:key': proofOfOtherKey(evidence),
       }),
       values: {
         kid_sent: kid?.sent,
@@ -114,10 +118,13 @@ const member = {
 const allowedAlgorithms =
   /(?:algorithms?|algs(?:_values)?|algoritmos?|configured|signing[_ -]?alg\w*|permitid[oa]s?|suportad[oa]s?|supported|allowed|expected|accepted|esperad[oa]|configurad[oa]|soportad[oa]s?)["']?\]?\s{0,3}(?:is|are|es|sao|=>|[:=(])?\s{0,3}[[("']{0,3}((?:["']?(?:RS|PS|ES|HS)\d{3}["']?[\s,|]{0,3}){1,10}|EdDSA)/gi
 
+/** The algorithms of a challenge are those for the proof, not for the token that it is sent with (RFC 9449 §7.1). */
+const ofProofs = /(?<![\w"'-])algs="[^"\n]{0,200}"/gi
+
 /** The algorithm of a token against a list of those that are accepted. */
 function otherAlgorithm(evidence: Evidence): { sent: string; allowed: string[] } | undefined {
   const [sent] = fromHeaders(evidence, 'alg')
-  const allowed = [...evidence.text().matchAll(allowedAlgorithms)]
+  const allowed = [...evidence.text().replace(ofProofs, '').matchAll(allowedAlgorithms)]
     .slice(0, 20)
     .flatMap((match) => match[1]?.match(/[REPH]S\d{3}|EdDSA/gi) ?? [])
   if (sent !== undefined && allowed.length > 0 && !allowed.includes(sent))
@@ -141,6 +148,19 @@ function pkceIn(evidence: Evidence): { differs: boolean; length: boolean } {
       !verifiers.some((one) => challenges.includes(base64UrlOfBytes(sha256(one)))),
     length: verifiers.some((one) => one.length < 43 || one.length > 128),
   }
+}
+
+/** Whether a token of the text is bound to a key (cnf.jkt) that is not the one in the header of its DPoP proof (RFC 9449 §6.1). */
+function proofOfOtherKey(evidence: Evidence): boolean {
+  const used = evidence
+    .tokens()
+    .flatMap(({ role, header: { jwk } }) => (role === 'proof' && isObject(jwk) ? (thumbprintOf(jwk) ?? []) : []))
+  const bound = evidence
+    .tokens()
+    .flatMap(({ role, claims: { cnf } }) =>
+      role === 'bearer' && isObject(cnf) && typeof cnf.jkt === 'string' ? [cnf.jkt] : [],
+    )
+  return used.length > 0 && bound.length > 0 && !bound.some((one) => used.includes(one))
 }
 
 /** Whether a DPoP proof names the address and the method of the request that it is in (RFC 9449 §4.3). */
