@@ -132,6 +132,14 @@ describe('what was pasted is told apart', () => {
   })
 })
 
+it('a JWT of no other kind beside a request with the grant type jwt-bearer is the grant, whatever it is called', () => {
+  const grant = `${encode({ alg: 'RS256', kid: 'k' })}.${encode({ iss: 'app', sub: 'ada', exp: 2_000_000_000 })}.${signature}`
+  const request = '-d grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer -d "assertion=$SIGNED"'
+  expect(kinds(`SIGNED=${grant}\ncurl https://id.example/token ${request}`)).toEqual(['grant'])
+  expect(kinds(`SIGNED=${grant}\ncurl https://id.example/token`)).toEqual(['unknown'])
+  expect(kinds(`SIGNED=${grant}\nUSED=${access}\n${request}`)).toEqual(['grant', 'access'])
+})
+
 describe('a broken token shows what can be read, and exactly where it breaks off', () => {
   const payloadAt = access.indexOf('.') + 1
   const signatureAt = access.lastIndexOf('.') + 1
@@ -285,6 +293,16 @@ describe('a key on its own is taken for one', () => {
     ['a map of kid to PEM', JSON.stringify({ a1: pem, b2: pem })],
     ['x5c', JSON.stringify([bare])],
   ])('%s', (_, text) => expect(inspect(text).as).toBe('key'))
+
+  it('behind the command that fetched it, with what is private in it and the request', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const keys = [publicKey, privateKey].map((key, at) => ({ ...key.export({ format: 'jwk' }), kid: `k${at}` }))
+    const text = `$ curl -s https://id.example/jwks.json | jq\n${JSON.stringify({ keys }, undefined, 2)}`
+    const { as, why, fields } = inspect(text)
+    expect([as, fields[1]?.value]).toEqual(['key', 'https://id.example/jwks.json'])
+    expect(why).toContain('private key or shared secret (“k1”)')
+    expect(inspect(text.replace(/,\s+"d": "[^"]+"/, '')).why).toContain('nothing private')
+  })
 
   it('and not a claim that contains one, nor a list of other things', () => {
     const jwk = publicKey.export({ format: 'jwk' })

@@ -16,11 +16,11 @@ import {
 } from '../token/find.ts'
 import { harmlessIn } from '../token/harmless.ts'
 import { type KeyInText, keysInText } from '../token/key/keys-in-text.ts'
-import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
 import { fieldsOf, type InspectedField, isToken, splitFields, withNamed } from './fields-beside.ts'
+import { withGrant } from './grant-beside.ts'
 import {
   type DocumentInText,
   describedBy,
@@ -29,6 +29,7 @@ import {
   documents,
   documentsBeside,
 } from './json-documents.ts'
+import { holdsKeys, isKey, keyWords } from './key-reading.ts'
 import { findOtherTokens } from './other-tokens.ts'
 import { isLeftOut } from './tokens.ts'
 
@@ -170,7 +171,7 @@ function look(raw: string): Pasted {
   let found: FoundToken[] | undefined
   let other: FoundToken[] | undefined
   let document: { found?: DocumentInText } | undefined
-  const tokens = () => (found ??= everyToken(text))
+  const tokens = () => (found ??= withGrant(everyToken(text), text))
   const others = () => (other ??= findOtherTokens(text.slice(0, 2_000_000), tokens()))
   return {
     text,
@@ -264,24 +265,12 @@ const readers: Reader[] = [
   ),
   {
     as: 'key',
-    fits: ({ json, text, found }) =>
-      typeof json?.kty === 'string' ||
-      Array.isArray(json?.keys) ||
-      // A key above a token is there for the token.
-      (/^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text) && found().length === 0) ||
-      (beginsAsKey.test(text) && found().length === 0 && readKeys(text).keys.length > 0),
-    read: ({ json, text }) => {
-      const { keys } = readKeys(text)
-      const form =
-        json?.kty !== undefined || json?.keys !== undefined
-          ? 'It is a JSON Web Key or a set of them (RFC 7517).'
-          : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`
-      if (keys.some(({ isPrivate }) => isPrivate))
-        return {
-          why: `${form} It contains an unencrypted private key or shared secret: anyone who has seen it can use it.`,
-        }
-      return { why: keys.length === 0 ? form : `${form} It contains nothing private, and no token.` }
-    },
+    // A key above a token is there for the token.
+    fits: ({ json, text, found }) => isKey(json) || (found().length === 0 && holdsKeys(text, json)),
+    read: ({ json, text }) => ({
+      why: keyWords(text, json),
+      fields: curlFields(text) ?? fieldsOf(headerLines(text), 'header'),
+    }),
   },
   {
     as: 'error',
@@ -304,22 +293,12 @@ const readers: Reader[] = [
   },
   {
     as: 'curl',
-    fits: ({ text }) => /^[$%]?\s*curl(\.exe)?\s/.test(text),
-    read: ({ text, all }) => {
-      const request = curlRequest(text)
-      return {
-        why: `It begins with curl.${withoutToken(text, all())}`,
-        tokens: all(),
-        fields: request
-          ? [
-              { name: 'method', value: request.method, place: 'field', secret: false },
-              { name: 'address', value: request.url, place: 'field', secret: false },
-              ...fieldsOf(Object.entries(request.headers ?? {}), 'header'),
-              ...fieldsOf(Object.entries(request.form ?? {}), 'parameter'),
-            ]
-          : [],
-      }
-    },
+    fits: ({ text }) => beginsWithCurl.test(text),
+    read: ({ text, all }) => ({
+      why: `It begins with curl.${withoutToken(text, all())}`,
+      tokens: all(),
+      fields: curlFields(text) ?? [],
+    }),
   },
   {
     as: 'redirect',
@@ -422,9 +401,20 @@ const readers: Reader[] = [
   },
 ]
 
-/** How keys begin beside PEM and JWK: SSH, what OpenSSL prints, DER in base64 alone or in a list, a map of kid to PEM. */
-const beginsAsKey =
-  /^(?:---- BEGIN SSH2|-----BEGIN |ssh-\w+ AAAA|ecdsa-sha2-|PuTTY-User-Key|Modulus=|Certificate:\s|[\w -]{0,20}(?:Public|Private)-Key:|<RSAKeyValue|\[\s*["{]|M[\w+/=-]{40}|\{\s*"[\w.-]{1,200}"\s*:\s*"-----BEGIN |\{\s*"p(?:ublic|rivate)Key"|B[\w-]{86}$)/
+const beginsWithCurl = /^[$%]?\s*curl(\.exe)?\s/
+
+/** The parts of the request of a curl command; undefined for any other text. */
+function curlFields(text: string): InspectedField[] | undefined {
+  const request = beginsWithCurl.test(text) ? curlRequest(text) : undefined
+  return (
+    request && [
+      { name: 'method', value: request.method, place: 'field', secret: false },
+      { name: 'address', value: request.url, place: 'field', secret: false },
+      ...fieldsOf(Object.entries(request.headers ?? {}), 'header'),
+      ...fieldsOf(Object.entries(request.form ?? {}), 'parameter'),
+    ]
+  )
+}
 
 const nothing: Reader = {
   as: 'nothing',

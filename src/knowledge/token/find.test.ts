@@ -57,6 +57,8 @@ const surroundings: [where: string, text: string, from?: string][] = [
   ['JSON in JSON', JSON.stringify(JSON.stringify({ a: { id_token: token } })), 'id_token'],
   ['JSON with escaped dots', `{"jwt":"${token.replaceAll('.', '\\u002e')}"}`, 'jwt'],
   ['the name of a file', `backup-${token}`],
+  ['a list whose values stand in a column', `  assertion               = '${token}'`, 'assertion'],
+  ['a sentence that names it', `here is the code for the id_token: "${token}"`, 'id_token'],
 ]
 
 describe('a token is found in', () => {
@@ -66,6 +68,10 @@ describe('a token is found in', () => {
     expect(more).toEqual([])
     if (from !== undefined) expect(found?.from).toBe(from)
     expect(found?.token.defects).toEqual([])
+  })
+
+  it('a sentence about a thing, whose name is none of a field', () => {
+    expect(findTokens(`[video] made for room lobby-7: "${token}"`)[0]).toMatchObject({ from: undefined })
   })
 
   it('its place, by line and column', () => {

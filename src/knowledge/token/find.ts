@@ -352,10 +352,11 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
   const before = text.slice(Math.max(0, at - 300), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const field =
-    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?\s{0,4}(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP|JWT|Token)(?:\s|%20|\+){1,3})?)$/i.exec(
+    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?(?:\s{0,4}|[ \t]{5,40})(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP|JWT|Token)(?:\s|%20|\+){1,3})?)$/i.exec(
       before,
     )
-  const from = field?.[1] ?? field?.[2]
+  const named = field?.[1] ?? field?.[2]
+  const from = named === thingIn(line) ? undefined : named
   if (
     /^[<>*]?\s*(?:set-)?cookie\s*:|(?:^|\s)(?:-b|--cookie)\s|["'](?:set-)?cookie["']?\s*[:,]/i.test(line) &&
     from &&
@@ -377,6 +378,18 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
         : 'text',
   }
 }
+
+/** What a sentence is about that ends in the token, as in `signature for room lobby-7: `; that is no field. */
+function thingIn(line: string): string | undefined {
+  const thing =
+    /\b(?:for|of|by|to|from|with|room|user|tenant|account|customer|app|device|realm|environment|service|project|host|pod|job) ([\w.-]{1,61}) ?: ["'`]?(?:Bearer )?$/i.exec(
+      line,
+    )?.[1]
+  return thing === undefined || namesToken.test(thing) ? undefined : thing
+}
+
+const namesToken =
+  /token|jw[tse]|assert|auth|bearer|cookie|sess|cred|proof|dpop|key|secret|sig|header|payload|saml|resp|request|code|hint|ticket|body|value|result|output|_/i
 
 const headerLine = /^[<>*]?\s*[\w-]+\s*:\s*(?:\w+\s+)?$/
 /** Names of headers: those of the standards, and the own ones of programs, which have hyphens; settings of YAML do not. */

@@ -1,5 +1,6 @@
 import { bytesOfBase64 } from '../../text/base64.ts'
 import { isObject, parseJson } from '../../text/json.ts'
+import { findJson } from '../../text/json-in-text.ts'
 import { quoted } from '../../text/quote.ts'
 import { type DerRead, ecPublic, encryptedWords, keyOfDer, publicHalf } from './key-of-der.ts'
 import { bytesOfHex, keyOfPrint } from './printed-key.ts'
@@ -23,14 +24,14 @@ const longest = 2_000_000
 /**
  * Reads every public and private key of a text, in any form that people have them in: PEM of any structure, with line
  * breaks, `\n` escapes or none; base64 or hex of DER; certificates, chains and `x5c`; JWK, JWKS, arrays and maps of keys;
- * SSH; what `openssl -text` prints; keys of web push. Shared secrets only as JWK: any text can be one. Never throws.
+ * SSH; what `openssl -text` prints; keys of web push; a JWK or a set of them within other words. Shared secrets only as JWK: any text can be one. Never throws.
  */
 export function readKeys(text: string): KeysRead {
   const written = text
     .slice(0, longest)
     .replace(/^\ufeff/, '')
     .trim()
-  const json = parseJson(written) ?? jsonLines(written)
+  const json = parseJson(written) ?? jsonLines(written) ?? jwkWithin(written)
   if (typeof json === 'object' && json !== null) {
     const read = collect(json, 0)
     return { ...sorted(read.map(({ found }) => found)), isSet: !isJwk(json) && !isChain(json) }
@@ -65,6 +66,15 @@ function jsonLines(text: string): unknown[] | undefined {
   if (lines.length < 2 || !lines.every((line) => /^\s*\{/.test(line))) return undefined
   const values = lines.map(parseJson)
   return values.every(isObject) ? values : undefined
+}
+
+/** The first JWK or set of them in a text that has other words too, such as the command that fetched it. */
+function jwkWithin(text: string): Record<string, unknown> | undefined {
+  if (!/"kty\\?"\s{0,20}:/.test(text)) return undefined
+  return findJson(text)
+    .map(({ value }) => value)
+    .filter(isObject)
+    .find((value) => (Array.isArray(value.keys) && value.keys.some(isJwk)) || isJwk(value))
 }
 
 interface Collected {
