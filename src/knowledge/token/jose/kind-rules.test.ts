@@ -24,6 +24,10 @@ test.each([
   expect(titles(kind, claims)).toEqual([])
 })
 
+test('a statement of a federation with its type breaks no rule of its kind', () => {
+  expect(titles('entity-statement', { iss: 'a', sub: 'b' }, { alg: 'ES256', typ: 'entity-statement+jwt' })).toEqual([])
+})
+
 test.each([
   ['an ID token for two clients', 'id', { aud: ['a', 'b'] }, undefined, /no authorized party/],
   ['an ID token from before its sign-in', 'id', { iat: 1_000, auth_time: 2_000 }, undefined, /sign-in is after/],
@@ -36,6 +40,7 @@ test.each([
     undefined,
     /differ/,
   ],
+  ['a statement of a federation without its type', 'entity-statement', { sub: 'a' }, { typ: 'JWT' }, /wrong type/],
   ['a call without a level', 'passport', { origid: 'x' }, shaken, /SHAKEN/],
   ['a call without an origin', 'passport', { attest: 'A' }, shaken, /SHAKEN/],
 ] as const)('%s breaks one', (_, kind, claims, header, title) => {

@@ -197,6 +197,16 @@ const rules: readonly KindRule[] = [
   },
   {
     kinds: ['entity-statement'],
+    title: 'The statement is of the wrong type',
+    phrase: 'of the wrong type',
+    basis: standard('OpenID Federation §3'),
+    says: (_, header) =>
+      typeOf(header) === 'entity-statement+jwt'
+        ? undefined
+        : `typ must be “entity-statement+jwt”; it is ${header.typ === undefined ? 'missing' : quoted(header.typ)}. A recipient must reject it.`,
+  },
+  {
+    kinds: ['entity-statement'],
     title: 'Its keys are missing',
     phrase: 'without keys',
     basis: standard('OpenID Federation §3.1'),
