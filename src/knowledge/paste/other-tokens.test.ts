@@ -235,6 +235,39 @@ describe('what is not a JWT is told by its form:', () => {
     expect(found?.token.form === 'opaque' && found.token.times).toMatchObject(times)
   })
 
+  it.each([
+    ['2026-11-23T13:00:00Z', '2026-11-23T12:05:00Z', '2026-11-23T12:05:00Z'],
+    ['2026-11-23T12:30:00Z', '2026-11-23T13:00:00Z', '2026-11-23T12:30:00Z'],
+  ])('a SAML response with conditions until %s and a confirmation until %s ends at %s', (until, confirmed, ends) => {
+    const text = base64(
+      `<samlp:Response xmlns:samlp="urn:x"><Assertion><Subject><SubjectConfirmation><SubjectConfirmationData NotOnOrAfter="${confirmed}"/></SubjectConfirmation></Subject><Conditions NotOnOrAfter="${until}"/></Assertion></samlp:Response>`,
+    )
+    expect(findOtherTokens(text, [])).toMatchObject([
+      {
+        token: {
+          times: { exp: Date.parse(ends) / 1000 },
+          content: { 'valid until': until, 'to be received by': confirmed },
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['_a1', 'one, of the assertion, by rsa-sha256; not verified here'],
+    ['_r1', 'one, of the response, by rsa-sha256; not verified here'],
+    ['_x', 'one, by rsa-sha256; not verified here'],
+  ])('a signature over %s of a SAML response is of that part', (id, signature) => {
+    const text = base64(
+      `<samlp:Response xmlns:samlp="urn:x" ID="_r1"><Assertion ID="_a1"><SignatureMethod Algorithm="urn:x#rsa-sha256"/><Reference URI="#${id}"/></Assertion></samlp:Response>`,
+    )
+    expect(findOtherTokens(text, [])).toMatchObject([{ token: { content: { signature } } }])
+  })
+
+  it('a client secret is not said to be named as a token', () => {
+    const [found] = findOtherTokens("client_secret = 'J9chSE63h0nEPEoUYV7W'", [])
+    expect(found?.recognised.why).toBe('It was named as a client secret.')
+  })
+
   it('a password is never among what is read of it', () => {
     expect(JSON.stringify(findOtherTokens(`Basic ${base64('app:s3cr3t')}`, [])[0]?.token)).not.toContain('s3cr3t')
   })

@@ -56,7 +56,7 @@ export function findNamedForms(text: string): OpaqueForm[] {
 
 function found(text: string, forms: readonly Form[]): OpaqueForm[] {
   const all: OpaqueForm[] = []
-  for (const { pattern, read, name, note, ...form } of forms) {
+  for (const { pattern, read, name, note, why, ...form } of forms) {
     let tried = 0
     for (const match of text.matchAll(pattern)) {
       tried += 1
@@ -78,6 +78,7 @@ function found(text: string, forms: readonly Form[]): OpaqueForm[] {
           text: value,
           name: more.name ?? name,
           note: more.note ?? note,
+          why: more.why ?? why,
           ...(more.content && Object.keys(more.content).length > 0 && { content: more.content }),
           ...(more.times && { times: more.times }),
           from,

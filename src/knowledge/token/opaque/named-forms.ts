@@ -58,10 +58,11 @@ export const namedForms: readonly Form[] = [
       /(?<![\w-])(?<from>access_token|id_token|refresh_token|subject_token|actor_token|device_code|client_secret|registration_access_token|accessToken|refreshToken)(?:["']?\s{0,4}[:=]\s{0,4}["']?|%22%3A%22|\\":\s?\\")(?<value>[\w.~+/-]{12,4000}={0,2})(?![\w.~+/<>{}$-])/g,
     why: 'It was named as a token and is not a JWT.',
     basis: standard('RFC 6749 §1.4 and §1.5'),
-    read: (value, from = '') =>
-      real(value) && /\d/.test(value)
-        ? { name: names.get(from.toLowerCase().replace(/_/g, '')) ?? 'Opaque token' }
-        : undefined,
+    read: (value, from = '') => {
+      if (!real(value) || !/\d/.test(value)) return undefined
+      const [name = 'Opaque token', why] = names.get(from.toLowerCase().replace(/_/g, '')) ?? []
+      return { name, why }
+    },
   },
 ]
 
@@ -77,15 +78,16 @@ const schemes = new Map([
   ['deepl-auth-key', 'DeepL API key'],
 ])
 
-const names = new Map([
-  ['accesstoken', 'Opaque access token'],
-  ['idtoken', 'Opaque value in place of an ID token'],
-  ['refreshtoken', 'Opaque refresh token'],
-  ['subjecttoken', 'Opaque subject token'],
-  ['actortoken', 'Opaque actor token'],
-  ['devicecode', 'Device code'],
-  ['clientsecret', 'Client secret'],
-  ['registrationaccesstoken', 'Opaque registration access token'],
+/** By its field: what it is called, and why, where that is no token. */
+const names = new Map<string, [name: string, why?: string]>([
+  ['accesstoken', ['Opaque access token']],
+  ['idtoken', ['Opaque value in place of an ID token']],
+  ['refreshtoken', ['Opaque refresh token']],
+  ['subjecttoken', ['Opaque subject token']],
+  ['actortoken', ['Opaque actor token']],
+  ['devicecode', ['Device code', 'It was named as a device code.']],
+  ['clientsecret', ['Client secret', 'It was named as a client secret.']],
+  ['registrationaccesstoken', ['Opaque registration access token']],
 ])
 
 function real(value: string): Record<string, never> | undefined {

@@ -29,6 +29,8 @@ export interface FormRead {
   /** A name that says more than that of the form. */
   name?: string
   note?: string
+  /** A reason that says more than that of the form. */
+  why?: string
 }
 
 export const writtenBy = (name: string): Basis => inferred(`the format in which ${name} writes it`)

@@ -36,8 +36,12 @@ export function readSamlXml(xml: string): FormRead | undefined {
   const of = (pattern: RegExp) => pattern.exec(shown)?.[1]?.slice(0, 500)
   const message = of(/<(?:\w{1,20}:)?(Response|AuthnRequest|LogoutRequest|LogoutResponse|Assertion|ArtifactResolve)\b/)
   if (message === undefined) return undefined
+  const confirmed = confirmedUntil(shown)
   const until =
-    of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotOnOrAfter="([^"]{1,60})"/) ?? of(/\bNotOnOrAfter="([^"]{1,60})"/)
+    of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotOnOrAfter="([^"]{1,60})"/) ??
+    confirmed ??
+    of(/\bNotOnOrAfter="([^"]{1,60})"/)
+  const ends = [secondsOf(until), secondsOf(confirmed)].filter((one) => one !== undefined)
   const from = of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotBefore="([^"]{1,60})"/)
   const issued = of(/\bIssueInstant="([^"]{1,60})"/)
   return {
@@ -70,9 +74,22 @@ export function readSamlXml(xml: string): FormRead | undefined {
       'issued at': issued,
       'valid from': from,
       'valid until': until,
+      'to be received by': confirmed === until ? undefined : confirmed,
     }),
-    times: timesOf({ iat: secondsOf(issued), nbf: secondsOf(from), exp: secondsOf(until) }),
+    times: timesOf({
+      iat: secondsOf(issued),
+      nbf: secondsOf(from),
+      exp: ends.length === 0 ? undefined : Math.min(...ends),
+    }),
   }
+}
+
+/** When the last of its confirmations ends: a service provider accepts it as a bearer until then (SAML 2.0 Profiles §4.1.4.2). */
+function confirmedUntil(xml: string): string | undefined {
+  return [...xml.matchAll(/<(?:\w{1,20}:)?SubjectConfirmationData\b[^>]{0,600}\bNotOnOrAfter="([^"]{1,60})"/g)]
+    .flatMap(([, date = '']) => (secondsOf(date) === undefined ? [] : [date]))
+    .sort((one, other) => Date.parse(one) - Date.parse(other))
+    .at(-1)
 }
 
 const samlNames: Record<string, string> = {
@@ -114,7 +131,23 @@ function signatureOf(xml: string): string | undefined {
     return /<(?:\w{1,20}:)?Assertion\b/.test(xml)
       ? 'none, neither of the response nor of the assertion: nothing vouches for what it says, so a recipient must reject it'
       : undefined
-  return `${methods.length === 1 ? 'one' : methods.length}, by ${[...new Set(methods)].join(' and ')}; not verified here`
+  const parts = [...xml.matchAll(/<(?:\w{1,20}:)?Reference\b[^>]{0,200}\bURI="#([\w.-]{1,200})"/g)]
+    .slice(0, mostReferences)
+    .flatMap(([, id = '']) => partOfId(xml, id))
+  const of = parts.length === methods.length ? `, of the ${[...new Set(parts)].join(' and the ')}` : ''
+  return `${methods.length === 1 ? 'one' : methods.length}${of}, by ${[...new Set(methods)].join(' and ')}; not verified here`
+}
+
+/** More references than these are not looked up. */
+const mostReferences = 4
+
+/** What the part of a message is called that has this ID. */
+function partOfId(xml: string, id: string): string[] {
+  const tag = new RegExp(
+    `<(?:\\w{1,20}:)?(Response|Assertion|AuthnRequest|LogoutRequest|LogoutResponse)\\b[^>]{0,600}\\bID="${id.replaceAll('.', '\\.')}"`,
+  )
+  const name = tag.exec(xml)?.[1]?.toLowerCase()
+  return name === undefined ? [] : [name]
 }
 
 function certificateOf(xml: string): string | undefined {
