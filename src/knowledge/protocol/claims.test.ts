@@ -72,6 +72,18 @@ describe('a claim', () => {
     expect(describeClaim(name, 'x', undefined, registries.claims, context).basis.reference).toContain(reference)
   })
 
+  it.each([
+    ['wids', { kind: 'access', issuer: 'Entra ID v1', client: true }, 'of the app'],
+    ['wids', { kind: 'access', issuer: 'Entra ID v1' }, 'of the user'],
+    ['sub', { kind: 'instance', issuer: 'Google Cloud instance' }, 'service account'],
+    ['sub', { kind: 'device-attestation', issuer: 'Firebase App Check' }, 'Firebase app'],
+    ['sub', { kind: 'software-statement' }, 'Who or what it is about'],
+    ['scope', { kind: 'workload', issuer: 'Vercel' }, 'grants no access'],
+    ['lang', { kind: 'device-attestation', issuer: 'Firebase App Check' }, 'Unknown claim'],
+  ])('%s says no more of %j than is so there', (name, context, words) => {
+    expect(describeClaim(name, 'x', undefined, registries.claims, context).meaning).toContain(words)
+  })
+
   it('what one vendor documents is told as a fact of its own tokens alone', () => {
     const of = (claim: string, issuer?: string) =>
       describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning

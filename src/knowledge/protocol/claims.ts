@@ -95,7 +95,7 @@ const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; f
     from: 'the documentation of Buildkite',
   },
   {
-    issuer: /^Firebase/,
+    issuer: /^Firebase(?! App Check)/,
     claim: /./,
     meaning: 'Firebase documents no claim with this name, so it is a custom claim that the app set for this user.',
     from: 'what Firebase documents about custom claims',

@@ -2,6 +2,7 @@ import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { quoted } from '../text/quote.ts'
 import { lacksNames } from './claim-signs.ts'
 import { typeOf } from './header-type.ts'
+import type { IssuerRow } from './issuers/issuer-row.ts'
 import { issuerOf } from './issuers.ts'
 import type { KindRow } from './kind-row.ts'
 import { hints, isBackchannel, signs } from './kind-signs.ts'
@@ -19,6 +20,8 @@ export interface RecognisedKind {
   basis: Basis
   /** What is by design in a token of its issuer or form, in one or two sentences. */
   note?: string
+  /** Who issued it, where `issuer` is the name of what has the token. */
+  issuedBy?: string
   /** Set where `issuer` is a format that many follow. */
   isFormat?: true
   /** Who signs it, where that is not who signs others of its kind: a customer's own server with the vendor's key. */
@@ -40,7 +43,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (typed !== undefined)
     return named(
       { kind: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] },
-      issuer?.name,
+      issuer,
       claims,
     )
   const issued = issuer?.kinds.find(({ when }) => when(claims, header))
@@ -52,7 +55,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
           why: `It was in ${quoted(from)}, and it describes a person. It also has scopes, because that is how ${issuer.name} issues it.`,
           basis: place.basis,
         },
-        issuer.name,
+        issuer,
       ),
       note: issuer.kinds.find(({ kind }) => kind === 'id')?.note,
     }
@@ -60,11 +63,10 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = issuer.isFormat
       ? `It is in the format of ${issuer.name}: ${issued.sign}.`
-      : `${issuer.name} issued it or reads it, and ${issued.sign}.`
+      : `${issuer.issuedBy ?? issuer.name} issued it or reads it, and ${issued.sign}.`
     return {
-      ...named({ kind: issued.kind, why, basis }, issuer.name),
+      ...named({ kind: issued.kind, why, basis }, issuer),
       ...(issued.name && { name: issued.name }),
-      ...(issuer.isFormat && { isFormat: true as const }),
       ...(issued.signedBy && { signedBy: issued.signedBy }),
       note: issued.note,
     }
@@ -72,8 +74,8 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (token.form === 'jws' && token.disclosures && claims.vct === undefined)
     return named({ kind: 'sd-jwt', why: 'It is followed by disclosures or a tilde.', basis: standard('RFC 9901 §4') })
   const sign = signs.find(({ shows }) => shows(claims, header))
-  if (sign !== undefined) return named(sign, issuer?.name, claims)
-  if (place !== undefined) return named(place, issuer?.name)
+  if (sign !== undefined) return named(sign, issuer, claims)
+  if (place !== undefined) return named(place, issuer)
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
     return { ...named(content(token)), ...(token.jws.payload === '' && { name: 'Detached signature (JWS)' }) }
   if (token.form === 'jws' && token.json !== undefined && lacksNames(claims, ...namesOfTokens))
@@ -83,7 +85,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       basis: standard('RFC 7515 §7.2'),
     })
   const hint = hints.find(({ shows }) => shows(claims, header))
-  if (hint !== undefined) return named(hint, issuer?.name)
+  if (hint !== undefined) return named(hint, issuer)
   if (token.form === 'jwe' && issuer?.name === 'Auth0' && header.alg === 'dir')
     return named(
       {
@@ -91,7 +93,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
         why: 'Its header names a tenant of Auth0 as its issuer, and Auth0 encrypts with its own secret (dir) the access tokens that are for no API but its own /userinfo.',
         basis: inferred('how Auth0 issues access tokens without an audience'),
       },
-      issuer.name,
+      issuer,
     )
   return token.form === 'jwe'
     ? named(
@@ -103,7 +105,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
               : 'Its claims are encrypted, and its header does not say what it is for.',
           basis: standard('RFC 7516 §3'),
         },
-        issuer?.name,
+        issuer,
       )
     : isOwn(claims, header)
       ? named(
@@ -112,7 +114,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
             why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC), so the same party issues and verifies it' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
             basis: inferred('its algorithm and its claims'),
           },
-          issuer?.name,
+          issuer,
         )
       : named(
           {
@@ -120,7 +122,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
             why: 'Neither its type nor its claims say what it is for.',
             basis: standard('RFC 8725 §3.11'),
           },
-          issuer?.name,
+          issuer,
         )
 }
 
@@ -160,11 +162,20 @@ const namesOfTokens = ['iss', 'sub', 'aud', 'exp', 'scope', 'scp', 'nonce']
 
 type Said = Pick<RecognisedKind, 'kind' | 'why' | 'basis'>
 
-function named({ kind, why, basis }: Said, issuer?: string, claims: Record<string, unknown> = {}): RecognisedKind {
+function named({ kind, why, basis }: Said, issuer?: IssuerRow, claims: Record<string, unknown> = {}): RecognisedKind {
   const own = ownNames.find((one) => one.kind === kind && one.when(claims))
   const name = own?.name ?? tokenKinds[kind].name
   const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis, note: own?.note }
+  return {
+    kind,
+    name: issuer === undefined ? name : `${issuer.name} ${within}`,
+    issuer: issuer?.name,
+    ...(issuer?.issuedBy && { issuedBy: issuer.issuedBy }),
+    ...(issuer?.isFormat && { isFormat: true as const }),
+    why,
+    basis,
+    note: own?.note,
+  }
 }
 
 /** What a token of a kind is called where its claims say more. */

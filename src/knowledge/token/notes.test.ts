@@ -53,6 +53,39 @@ describe('what is by design in a token is said:', () => {
       'A session of the subject was revoked at 2026-09-21 14:13:20 UTC, by a policy. Its subject is in sub_id',
     ],
     [
+      'an event of Apple, which writes it as a string',
+      { alg: 'RS256' },
+      {
+        iss: 'https://appleid.apple.com',
+        iat: 1,
+        jti: 'j',
+        events: '{"type":"consent-revoked","sub":"0018.a.1","event_time":1790000000000}',
+      },
+      'the user is “0018.a.1”; it happened at 2026-09-21 14:13:20 UTC',
+    ],
+    [
+      'a credential that was revoked',
+      { alg: 'RS256', typ: 'secevent+jwt' },
+      {
+        iss: 'https://i.example',
+        iat: 1,
+        jti: 'j',
+        events: {
+          'https://schemas.openid.net/secevent/caep/event-type/credential-change': {
+            change_type: 'revoke',
+            credential_type: 'fido2-roaming',
+          },
+        },
+      },
+      'A credential of the subject was changed (“revoke” and “fido2-roaming”).',
+    ],
+    [
+      'a response about an active token',
+      { alg: 'RS256', typ: 'token-introspection+jwt' },
+      { iss: 'i', aud: 'a', iat: 1, token_introspection: { active: true, client_id: 'fleet', sub: 'f-1' } },
+      'is active: its client is “fleet”, its subject is “f-1”.',
+    ],
+    [
       'an organization of Clerk',
       { alg: 'RS256' },
       {
@@ -85,6 +118,22 @@ describe('what is by design in a token is said:', () => {
       { alg: 'RS256', typ: 'at+jwt' },
       { iss: 'https://i.example', sub: 'u', act: { sub: 'a', act: { sub: 'b' } } },
       'for information only',
+    ],
+    [
+      'a token whose act names nobody',
+      { alg: 'RS256' },
+      { iss: 'https://i.example', sub: 'u', act: { aud: 'b', iat: 1 } },
+      'act names no party that acts for the subject: it has only “aud” and “iat”.',
+    ],
+    [
+      'a machine of Google',
+      { alg: 'RS256' },
+      {
+        iss: 'https://accounts.google.com',
+        aud: 'a',
+        google: { compute_engine: { instance_name: 'vm-2', project_id: 'dock', zone: 'europe-west4-b' } },
+      },
+      'The machine is “vm-2” in the project “dock” and the zone “europe-west4-b”',
     ],
     [
       'a pod of Amazon EKS that asks for a role',

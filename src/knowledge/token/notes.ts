@@ -1,7 +1,9 @@
 import { utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { actorOf } from './actor.ts'
 import { claimsOf } from './claims-of.ts'
+import { eventNotes } from './event-notes.ts'
 import type { FoundToken } from './find.ts'
 import { vendorNotes } from './issuers/vendor-notes.ts'
 import { thumbprintOf } from './key/judge-key.ts'
@@ -19,7 +21,7 @@ export function notesOn({ token, recognised, from }: FoundToken): string[] {
   const header = (token.form !== 'opaque' && token.header.value) || {}
   return [
     recognised.note,
-    ...[...valueNotes, ...vendorNotes].map(({ issuer, kinds, says }) =>
+    ...[...valueNotes, ...vendorNotes, ...eventNotes].map(({ issuer, kinds, says }) =>
       (issuer === undefined || issuer.test(recognised.issuer ?? '')) &&
       (kinds === undefined || kinds.includes(recognised.kind))
         ? says(claims, header)
@@ -82,10 +84,13 @@ const rules: readonly Rule[] = [
           : undefined,
   },
   {
-    says: ({ claims: { act } }) =>
-      isObject(act)
-        ? `Another party acts on behalf of its subject (act): ${quoted(act.sub ?? act.client_id ?? 'not named')} (RFC 8693 §4.1).`
-        : undefined,
+    says: ({ claims: { act } }) => {
+      if (!isObject(act)) return undefined
+      const actor = actorOf(act)
+      return actor === undefined
+        ? `act names no party that acts for the subject: it has only ${listed(Object.keys(act))}.`
+        : `Another party acts on behalf of its subject (act): ${quoted(actor)} (RFC 8693 §4.1).`
+    },
   },
   {
     kinds: ['id'],
@@ -105,8 +110,13 @@ const rules: readonly Rule[] = [
     kinds: ['introspection'],
     says: ({ claims: { token_introspection: told } }) => {
       if (!isObject(told)) return undefined
+      const said = [
+        typeof told.client_id === 'string' ? `its client is ${quoted(told.client_id)}` : '',
+        typeof told.sub === 'string' ? `its subject is ${quoted(told.sub)}` : '',
+        typeof told.scope === 'string' ? `its scope is ${quoted(told.scope)}` : '',
+      ].filter((one) => one !== '')
       return told.active === true
-        ? 'The token in question is active. Its times, subject and scope are inside token_introspection, by design.'
+        ? `The token in question is active${said.length === 0 ? '' : `: ${said.join(', ')}`}. Its times, subject and scope are inside token_introspection, by design.`
         : 'The token in question is not active: expired, revoked, or unknown to the caller.'
     },
   },

@@ -6,8 +6,8 @@ import { inspectToken } from './take-apart.ts'
 import { factsOf } from './what-it-says.ts'
 
 const now = 1_795_392_000
-function told(claims: Record<string, unknown>): Record<string, string> {
-  const token = `${base64UrlOf('{"alg":"RS256","kid":"k"}')}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
+function told(claims: Record<string, unknown>, header: Record<string, unknown> = {}): Record<string, string> {
+  const token = `${base64UrlOf(JSON.stringify({ alg: 'RS256', kid: 'k', ...header }))}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
   return Object.fromEntries(factsOf(foundToken(inspectToken(token)), now).map(({ name, says }) => [name, says]))
 }
 
@@ -39,6 +39,43 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
       'password and one-time password; level (acr) “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
     'Bound to': 'a key (DPoP), by its thumbprint “abc”',
   })
+})
+
+test.each([
+  [{ typ: 'at+jwt' }, { iss: 'https://id.dock.example', scope: 'patient/Observation.rs' }, '“https://id.dock.example”'],
+  [
+    {},
+    { iss: 'https://accounts.google.com', aud: 'a', exp: now, google: { compute_engine: { instance_name: 'vm' } } },
+    'Google, “https://accounts.google.com”',
+  ],
+])('a format issues nothing, and neither does the machine that fetches a token: %j', (header, claims, issuedBy) => {
+  expect(told(claims, header)['Issued by']).toBe(issuedBy)
+})
+
+test('who acts is told where act names somebody, and a scope that repeats the subject permits nothing', () => {
+  const own = { iss: 'https://oidc.vercel.com/dock', aud: 'a', sub: 'owner:dock:project:site', exp: now }
+  expect(told({ ...own, scope: own.sub, act: { aud: 'b', iat: 1 } })).toMatchObject({
+    About: 'subject “owner:dock:project:site”',
+  })
+  expect(told({ ...own, scope: own.sub })).not.toHaveProperty('Permits')
+  expect(told({ ...own, scope: 'read', act: { client_id: 'c1' } })).toMatchObject({
+    About: 'subject “owner:dock:project:site”; “c1” acts for the subject',
+    Permits: 'scope “read”',
+  })
+})
+
+test('an object of an SD-JWT that shows nothing by itself is not told as an empty one', () => {
+  const disclosure = base64UrlOf(JSON.stringify(['salt', 'age', { _sd: ['d'] }]))
+  const token = `${base64UrlOf('{"alg":"ES256","typ":"dc+sd-jwt"}')}.${base64UrlOf('{"vct":"x","_sd":["h"]}')}.${'A'.repeat(86)}~${disclosure}~`
+  expect(factsOf(foundToken(inspectToken(token)), now).find(({ name }) => name === 'Discloses')?.says).toContain(
+    'an object whose members are disclosed one by one',
+  )
+})
+
+test('a token of a pod that should have been replaced says so, and another does not', () => {
+  const status = (warnafter: number) => told({ iss: 'https://k.example', 'kubernetes.io': { warnafter } }).Status
+  expect(status(now - 60)).toContain('its replacement was due 1 minute ago, at 2026-11-22 23:59:00 UTC (warnafter)')
+  expect(status(now + 60)).toBeUndefined()
 })
 
 test('of a token without claims nothing is told, and of a claim that is no text nothing is made up', () => {

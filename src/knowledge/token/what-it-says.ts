@@ -1,6 +1,7 @@
 import { relativeTime, utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { actorOf } from './actor.ts'
 import { claimsOf } from './claims-of.ts'
 import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
@@ -43,7 +44,7 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
       'Discloses',
       token.form === 'jws' && token.disclosures ? disclosed(claims, token.disclosures, token.keyBinding) : [],
     ],
-    ['Status', [statusOf(claims)]],
+    ['Status', [statusOf(claims), replacementDue(claims, now)]],
     ['Verify with', [keyInWords(claims, header, found.recognised)]],
   ]
   return rows.flatMap(([name, parts]) => {
@@ -59,8 +60,9 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
     const value = form.exec(String(iss))?.[1]
     return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
   })[0]
+  const name = recognised.issuedBy ?? recognised.issuer
   return [
-    `${recognised.issuer !== undefined && signer === 'issuer' && !recognised.isFormat ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'))}`,
+    `${name !== undefined && signer === 'issuer' && !recognised.isFormat ? `${name}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'))}`,
     part,
   ]
 }
@@ -137,7 +139,8 @@ const recipients: Partial<Record<TokenKind, string>> = {
 }
 
 function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | undefined)[] {
-  const { sub, act } = claims
+  const { sub } = claims
+  const actor = actorOf(claims.act)
   const names = [
     ...new Set(
       texts(
@@ -160,7 +163,7 @@ function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | 
     who,
     names.length > 0 ? listed(names.slice(0, 4)) : undefined,
     ...tenants.slice(0, 3),
-    isObject(act) ? `${quoted(act.sub ?? act.client_id ?? 'an unnamed party')} acts for the subject` : undefined,
+    actor === undefined ? undefined : `${quoted(actor)} acts for the subject`,
   ]
 }
 
@@ -189,6 +192,8 @@ const organizations: readonly [claim: string, is: string][] = [
 
 function permits(claims: Claims): (string | undefined)[] {
   const scopes = texts(claims.scope, claims.scp)
+    // What only repeats the subject permits nothing.
+    .filter((one) => one !== claims.sub)
     .flatMap((one) => one.split(/[ ,]+/))
     .filter((one) => one !== '')
   const { realm_access: realm, resource_access: resources, authorization_details: details, groups } = claims
@@ -330,7 +335,9 @@ function disclosed(claims: Claims, disclosures: readonly Disclosure[], keyBindin
     const says =
       open === undefined
         ? JSON.stringify(value)
-        : open.map(([part, one]) => `${part} ${JSON.stringify(one)}`).join(', ')
+        : open.length === 0
+          ? 'an object whose members are disclosed one by one'
+          : open.map(([part, one]) => `${part} ${JSON.stringify(one)}`).join(', ')
     return `${name ?? 'an element of a list'}${belongs === 'no' ? ' (which does not belong to it)' : ''}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
   })
   const { withheld } = applyDisclosures(claims, disclosures)
@@ -351,6 +358,14 @@ function statusOf({ status }: Claims): string | undefined {
   return list === undefined || typeof list.uri !== 'string'
     ? undefined
     : `entry ${String(list.idx)} of the list at ${quoted(list.uri)} says whether it was revoked; it is not fetched here`
+}
+
+/** That the kubelet should have replaced a token of a pod by now. */
+function replacementDue({ 'kubernetes.io': bound }: Claims, now: number): string | undefined {
+  const at = isObject(bound) ? readTime(bound.warnafter)?.at : undefined
+  return at === undefined || at > now
+    ? undefined
+    : `its replacement was due ${relativeTime(at, now)}, at ${utcTime(at)} (warnafter); until exp, the API server counts it as stale, but does not reject it for that`
 }
 
 const counted = (what: string, all: string[]): string => `${what}${all.length === 1 ? '' : 's'} ${listed(all)}`

@@ -1,6 +1,7 @@
-import { standard } from '../../protocol/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { actorOf } from '../actor.ts'
 import type { FoundToken } from '../find.ts'
 import type { Relation } from '../together.ts'
 
@@ -9,6 +10,8 @@ import type { Relation } from '../together.ts'
  * for them. None where the text shows no exchange.
  */
 export function exchangeRelations(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  const told = tokens.flatMap((one) => exchangedFor(one, tokens))
+  if (told.length > 0) return told
   const [subject, actor, issued] = ['subject_token', 'actor_token', 'access_token'].map((name) =>
     tokens.find(({ from, token }) => from === name && token.form === 'jws'),
   )
@@ -16,9 +19,9 @@ export function exchangeRelations(tokens: readonly FoundToken[], words: string):
   if (!/token-exchange|subject_token|issued_token_type/.test(words)) return []
   const [before, after] = [claimsOf(subject), claimsOf(issued)]
   const { act } = after
-  const acts = nameOf(act)
-  const allowed = nameOf(before.may_act)
-  const own = actor && nameOf(claimsOf(actor))
+  const acts = actorOf(act)
+  const allowed = actorOf(before.may_act)
+  const own = actor && actorOf(claimsOf(actor))
   const of = [issued.token.text]
   const basis = standard('RFC 8693 §2 and §4')
   const said = [
@@ -54,11 +57,26 @@ export function exchangeRelations(tokens: readonly FoundToken[], words: string):
       ]
 }
 
-/** By its subject, and by its client where it has none. */
-function nameOf(party: unknown): string | undefined {
-  if (!isObject(party)) return undefined
-  const name = party.sub ?? party.client_id ?? party.azp
-  return typeof name === 'string' ? name : undefined
+/** A token whose act names no party but the audience and the time of another one of the text, as Vercel writes it. */
+function exchangedFor(issued: FoundToken, tokens: readonly FoundToken[]): Omit<Relation, 'check'>[] {
+  const after = claimsOf(issued)
+  const { act, iss, exp } = after
+  if (!isObject(act) || actorOf(act) !== undefined || act.aud === undefined || act.iat === undefined) return []
+  const before = tokens
+    .filter((one) => one !== issued)
+    .map(claimsOf)
+    .find((one) => one.iss === iss && one.aud === act.aud && one.iat === act.iat)
+  return before === undefined
+    ? []
+    : [
+        {
+          title: 'Token exchange',
+          outcome: 'passed',
+          why: `act of the token for ${audience(after)} has the audience and the time of the token for ${audience(before)}, so the one was issued in exchange for the other.${exp === before.exp ? ' Both expire at the same time.' : ''}`,
+          basis: inferred('the same values in both tokens'),
+          of: [issued.token.text],
+        },
+      ]
 }
 
 function audience({ aud }: Record<string, unknown>): string {

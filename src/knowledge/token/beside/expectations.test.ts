@@ -108,6 +108,16 @@ test('a token exchange is told, and who acts is held against who may', () => {
   expect(exchanged('other').at(-1)).toMatchObject({ outcome: 'failed' })
 })
 
+test('a token that was issued in exchange for another says so by its act', () => {
+  const of = (iat: number) => {
+    const first = made({ iss: 'https://oidc.dock.example', sub: 'p', aud: 'a', iat: now })
+    const second = made({ iss: 'https://oidc.dock.example', sub: 'p', aud: 'b', act: { aud: 'a', iat } })
+    return inspect(`one: ${first}\nother: ${second}`).together.filter(({ title }) => title === 'Token exchange')
+  }
+  expect(of(now)[0]?.why).toContain('issued in exchange for the other. Both expire at the same time.')
+  expect(of(now + 1)).toEqual([])
+})
+
 test('an error beside a token can be explained', () => {
   expect(inspect(`${access}\n< {"error":"invalid_grant"}`).explainable).toBe(true)
   expect(inspect(access).explainable).toBe(false)

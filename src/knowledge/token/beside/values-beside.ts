@@ -37,7 +37,7 @@ export function relationsToValues(tokens: readonly FoundToken[], words: string):
 function nameOf(value: unknown, words: string): string[] {
   if (typeof value !== 'string' || value.length < 8 || value.length > 200 || !/\d|[@.:/|-]/.test(value)) return []
   for (let at = words.indexOf(value), left = 8; at >= 0 && left > 0; at = words.indexOf(value, at + 1), left--) {
-    if (/[\w-]/.test(words.charAt(at + value.length))) continue
+    if (continuing.test(words.slice(at + value.length, at + value.length + 2))) continue
     const name = /(?<![\w-])([A-Za-z][\w.-]{1,50})\\?["']?\s{0,3}(?:[:=]|=>)\s{0,3}\\?["']?$/.exec(
       words.slice(Math.max(0, at - 80), at),
     )?.[1]
@@ -45,5 +45,8 @@ function nameOf(value: unknown, words: string): string[] {
   }
   return []
 }
+
+/** What makes a value a part of a longer one: `https://app.example` of `https://app.example/b/411`. */
+const continuing = /^(?:[\w/@%+~-]|[.:?#=](?=[\w/]))/
 
 const plainly = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')

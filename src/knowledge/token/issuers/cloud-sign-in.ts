@@ -77,7 +77,13 @@ export const cloudSignIn: readonly IssuerRow[] = [
     name: 'Firebase App Check',
     shows: issuer(/^https:\/\/firebaseappcheck\.googleapis\.com\//),
     kinds: [
-      { kind: 'device-attestation', when: always, sign: 'its issuer is App Check', name: 'Firebase App Check token' },
+      {
+        kind: 'device-attestation',
+        when: always,
+        sign: 'its issuer is App Check',
+        name: 'Firebase App Check token',
+        note: 'It vouches for the app that calls, not for a user: sub is the Firebase app ID. aud names the project twice, by its number and by its ID.',
+      },
     ],
   },
   {

@@ -8,6 +8,8 @@ export interface IssuerRow {
   /** As it is called before the name of a kind: `Entra ID v2`. */
   name: string
   shows: Sign
+  /** Who issued it, where the name is that of what has the token: Google, whose instances fetch it. */
+  issuedBy?: string
   /** Set where the name is that of a format or a library, which many issuers follow: it did not issue the token. */
   isFormat?: true
   /** What its tokens are; the first that fits. */

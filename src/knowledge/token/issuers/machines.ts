@@ -43,6 +43,7 @@ const managed =
 export const machines: readonly IssuerRow[] = [
   {
     name: 'Google Cloud instance',
+    issuedBy: 'Google',
     shows: both(
       issuer(/^https:\/\/accounts\.google\.com$/),
       ({ google }) => isObject(google) && isObject(google.compute_engine),
@@ -59,6 +60,7 @@ export const machines: readonly IssuerRow[] = [
   },
   {
     name: 'Azure managed identity',
+    issuedBy: 'Entra ID',
     shows: both(has('xms_mirid'), issuer(/^https:\/\/(sts\.windows\.net|login\.microsoftonline)/)),
     kinds: [
       {

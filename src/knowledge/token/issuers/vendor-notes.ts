@@ -1,8 +1,6 @@
-import { utcTime } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { text } from '../claim-signs.ts'
-import { readTime } from '../times.ts'
 import type { ValueNote } from '../value-notes.ts'
 
 /** What values mean in the tokens of one vendor, by its documents. In the order in which they are told. */
@@ -65,6 +63,18 @@ export const vendorNotes: readonly ValueNote[] = [
       typeof aud === 'string'
         ? `aud is the Services ID or the bundle ID of the app. sub names the user for all apps of one developer team, and for no other.`
         : undefined,
+  },
+  {
+    issuer: /^Google Cloud instance/,
+    kinds: ['instance'],
+    says: ({ google }) => {
+      const engine = isObject(google) ? google.compute_engine : undefined
+      if (!isObject(engine)) return undefined
+      const { instance_name: name, project_id: project, zone } = engine
+      return [name, project, zone].every((one) => typeof one === 'string')
+        ? `The machine is ${quoted(name)} in the project ${quoted(project)} and the zone ${quoted(zone)} (google.compute_engine).`
+        : undefined
+    },
   },
   {
     issuer: /^Google$/,
@@ -338,52 +348,6 @@ export const vendorNotes: readonly ValueNote[] = [
         : undefined,
   },
   {
-    kinds: ['event'],
-    says: ({ events }) => {
-      const told = Object.entries(isObject(events) ? events : {}).flatMap(([uri, event]) => {
-        const name = /\/(?:caep|risc)\/event-type\/([\w-]+)$/.exec(uri)?.[1]
-        const is = name === undefined ? undefined : sharedSignals[name]
-        if (is === undefined) return []
-        const {
-          event_timestamp: time,
-          initiating_entity: by,
-          reason_admin,
-          reason = reason_admin,
-        } = isObject(event) ? event : {}
-        const at = readTime(time)?.at
-        const why = isObject(reason) ? Object.values(reason)[0] : reason
-        return [
-          `${is}${at === undefined ? '' : ` at ${utcTime(at)}`}${typeof by === 'string' ? `, by ${by === 'policy' ? 'a policy' : by === 'user' ? 'the user' : by === 'admin' ? 'an administrator' : 'the system'}` : ''}${typeof why === 'string' ? ` (${quoted(why)})` : ''}`,
-        ]
-      })
-      return told.length === 0 ? undefined : `${told.join('; ')}.`
-    },
-  },
-  {
-    kinds: ['event'],
-    says: ({ events }) => {
-      const inner = Object.values(isObject(events) ? events : {}).flatMap((event) =>
-        isObject(event) && isObject(event.subject)
-          ? [event.subject.sub ?? event.subject.email ?? event.subject.phone_number]
-          : [],
-      )[0]
-      return typeof inner === 'string' ? `Its subject is inside the event: ${quoted(inner)}.` : undefined
-    },
-  },
-  {
-    kinds: ['event'],
-    says: ({ sub_id: subject, sub }) => {
-      if (!isObject(subject)) return undefined
-      const { format, ...parts } = subject
-      const named = Object.entries(parts).map(([name, one]) =>
-        isObject(one)
-          ? `${name} ${quoted(one.sub ?? one.id ?? one.email ?? one.phone_number ?? one.uri ?? '')}`
-          : `${name} ${quoted(String(one))}`,
-      )
-      return `Its subject is in sub_id (RFC 9493), in the format ${quoted(format)}: ${named.slice(0, 4).join(', ')}.${sub === undefined ? ' It has no sub beside that, by design.' : ''}`
-    },
-  },
-  {
     kinds: ['passport'],
     says: ({ attest }) => {
       const is = {
@@ -455,26 +419,4 @@ const directoryRoles: Readonly<Record<string, string>> = {
   '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3': 'Application Administrator',
   '158c047a-c907-4556-b7ef-446551a6b5f7': 'Cloud Application Administrator',
   'e8611ab8-c189-46e8-94e1-60213ab1f814': 'Privileged Role Administrator',
-}
-
-/** Events of OpenID CAEP 1.0 and RISC 1.0, in words. */
-const sharedSignals: Readonly<Record<string, string>> = {
-  'session-revoked': 'A session of the subject was revoked',
-  'session-established': 'A session of the subject began',
-  'session-presented': 'A session of the subject was seen',
-  'token-claims-change': 'Claims of tokens of the subject changed',
-  'credential-change': 'A credential of the subject was changed',
-  'assurance-level-change': 'The assurance level of the subject’s sign-in changed',
-  'device-compliance-change': 'The compliance of the subject’s device changed',
-  'risk-level-change': 'The risk level of the subject changed',
-  'account-credential-change-required': 'The subject must change a credential',
-  'account-purged': 'The account of the subject was deleted for good',
-  'account-disabled': 'The account of the subject was disabled',
-  'account-enabled': 'The account of the subject was enabled again',
-  'identifier-changed': 'An identifier of the subject changed',
-  'identifier-recycled': 'An identifier of the subject now belongs to somebody else',
-  'credential-compromise': 'A credential of the subject was found compromised',
-  'sessions-revoked': 'All sessions of the subject were revoked',
-  'tokens-revoked': 'All tokens of the subject were revoked',
-  'recovery-activated': 'The subject began to recover the account',
 }
