@@ -73,7 +73,12 @@ function isChosen(value: string, vocabulary: Vocabulary): boolean {
   if (/^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u.test(value)) return false
   const numbered =
     /^(\p{L}{4,}(?<!argon|crypt|windows|office|oauth|base|utf|version))[-_.]?(\d{1,6})[!?*#$%&+]?$/iu.exec(value)
-  if (numbered !== null) return isOfPerson(numbered[1] ?? '', vocabulary) && !/^\p{Lu}{2,}$/u.test(numbered[1] ?? '')
+  if (numbered !== null) {
+    const [, word = ''] = numbered
+    // `HikariPool-2`, `smsc-2`
+    const isNamed = value.includes('-') && /\p{Ll}\p{Lu}|-\d$/u.test(value)
+    return !isNamed && isOfPerson(word, vocabulary) && !/^\p{Lu}{2,}$/u.test(word)
+  }
   const parts = value
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s\d_&!+*~$%#-]+/)

@@ -50,6 +50,12 @@ const pair =
 /** The same with a type before the name, and with escapes: `buildConfigField("String", "API_SECRET", "\\"…\\"")`. */
 const namedArgument =
   /\([ \t\n]{0,20}(?:["'][\w.<>]{1,40}["'][ \t]{0,3},[ \t\n]{0,20})?(["'])(?<name>[\p{L}_][\p{L}\d _.:-]{1,80})\1[ \t]{0,3},[ \t\n]{0,20}(?:"(?<double>(?:[^"\\\n]|\\.){3,300})"|'(?<single>(?:[^'\\\n]|\\.|''){3,300})')/gu
+/** A login and its password in a list behind a name for Basic authentication: `:basic-auth ["ola" "…"]`, `basic_auth: {"ola", "…"}` */
+const signedIn =
+  /(?<![\p{L}\d_])(?:basic|digest|http|proxy)[-_ ]?auth(?:entication|orization)?["']?\s{0,4}(?:=>|[:=,])?\s{0,4}[#^]?[[({]{1,2}\s{0,4}(["'])(?<user>[^"'\n]{1,80})\1[\s,]{1,4}(["'])(?<value>[^"'\n]{2,200})\3\s{0,4}[\])}]/giu
+/** The same in one text: `:basic-auth "ola:…"` */
+const signedInAtOnce =
+  /(?<![\p{L}\d_])(?:basic|digest|proxy)[-_ ]?auth(?:entication|orization)?["']?\s{0,4}(?:=>|[:=,])?\s{0,4}(["'])(?<user>[\w.@+-]{1,60}):(?<value>[^"'\n/]{2,200})\1/giu
 const dated =
   /["'](?:dob|birth_?date|birthday|nascimento|data_nascimento|born)["'][ \t]{0,3}[,:][ \t]{0,3}(?:datetime\.)?date\(([\d, ]{6,14})\)/g
 
@@ -71,6 +77,22 @@ export function findInPairs(text: string, add: Add): void {
     const kind = kindOf(name, 'field', value)
     const start = found.index + found[0].lastIndexOf(value)
     if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
+  for (const found of text.matchAll(signedIn)) {
+    const { user = '', value = '' } = found.groups ?? {}
+    // Names of fields are listed as values are.
+    if (meaningOf(value).strength !== 'open' || saysWhatIsDemanded(value)) continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind: 'password', name: 'password', value })
+    const at = found.index + found[0].indexOf(user, found[0].search(/[[({]/))
+    add({ start: at, end: at + user.length, kind: 'name', name: 'user', value: user })
+  }
+  for (const found of text.matchAll(signedInAtOnce)) {
+    const { user = '', value = '' } = found.groups ?? {}
+    if (meaningOf(value).strength !== 'open' || saysWhatIsDemanded(value)) continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind: 'password', name: 'password', value })
+    add({ start: start - 1 - user.length, end: start - 1, kind: 'name', name: 'user', value: user })
   }
   for (const found of text.matchAll(dated)) {
     const value = found[1] ?? ''

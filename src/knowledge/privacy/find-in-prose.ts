@@ -1,7 +1,14 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { explainsItself, isNamedByCluster, looksRandom, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
+import {
+  explainsItself,
+  isNamedByCluster,
+  isNamedWithVersion,
+  looksRandom,
+  looksSecret,
+  saysWhatIsDemanded,
+} from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
   [
@@ -102,7 +109,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “chave Pix é 7472189b-…”
     hint: /pix|aleat|evp/i,
-    form: /\b(?:chaves?(?:[ \t]+(?:do|de))?[ \t]+(?:pix|aleat[óo]ria)|pix(?:[ \t]+(?:key|chave|aleat[óo]ri[oa]))?|evp)\b(?!\/)[^\n/]{0,30}?(?<secret>[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/giu,
+    form: /\b(?:chaves?(?:[ \t]+(?:do|de))?[ \t]+(?:pix|aleat[óo]ria)|pix(?:[ \t]+(?:key|chave|aleat[óo]ri[oa]))?|(?:[oa]|minha|nossa|sua|une?)[ \t]aleat[óo]ria|evp)\b(?!\/)[^\n/]{0,30}?(?<secret>[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/giu,
     kind: 'bank account',
     name: 'Pix key',
     fits: () => true,
@@ -231,13 +238,16 @@ function isNoYear(value: string): boolean {
 const ofErrors =
   /\b(?:erros?|errors?|status|http|exit|return|response|retorno|resposta|postal|cep|zip|country|pa[íi]s|banco|bank|produto|product|barras|bar|qr|fonte|source|ibge|ispb|motivo|reason)\b/i
 
+/** “otp — RFC 6238” */
+const ofStandards = /\b(?:RFC|ISO|IEC|DIN|EN|NIST|FIPS|BCP|IEEE|ANSI|X9|ABNT|NBR)[ \t-]{0,2}\d{3,6}$/
+
 function findSaid(text: string, add: Add): void {
   for (const { hint, form, kind, name, fits } of waysToSay) {
     if (!hint.test(text)) continue
     for (const found of text.matchAll(form)) {
       const value = (found.groups?.secret ?? found[1] ?? '').replace(/[.,;:!?)\]}]+$/, '')
       if (value === '' || !fits(value) || explainsItself(value)) continue
-      if (kind === 'code' && ofErrors.test(found[0])) continue
+      if (kind === 'code' && (ofErrors.test(found[0]) || ofStandards.test(found[0]))) continue
       const start = found.index + found[0].lastIndexOf(value)
       add({ start, end: start + value.length, kind, name, value })
     }
@@ -295,7 +305,8 @@ function isGivenAway(
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {
     // `secret "default-token-x7k2p" not found` names one of a cluster.
-    if (kind === 'secret' && (isNamedByCluster(value) || isNotThere.test(after))) return false
+    if (kind === 'secret' && (isNamedByCluster(value) || isNamedWithVersion(value) || isNotThere.test(after)))
+      return false
     if (kind === 'session' && /^_?[a-z\d]+(?:_[a-z\d]+)+$/.test(value)) return false
     if (kind === 'session' || kind === 'code' || kind === 'token')
       return looksRandom(value, 6) || (looksSecret(value) && /\d/.test(value) && value.length > 5)

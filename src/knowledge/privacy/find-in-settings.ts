@@ -87,6 +87,8 @@ function mayBeSecret(name: string): boolean {
   return (
     hints.has(last) &&
     words.length < 4 &&
+    // `idempotency_key` opens nothing.
+    (words.length < 2 || meaningOf(name).strength !== 'open' || meaningOf(last).strength === 'open') &&
     !/(?:error|erro|status|http|country|area|zip|post|exit|reason)/.test(words.join(' '))
   )
 }

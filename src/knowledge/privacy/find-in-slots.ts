@@ -75,7 +75,7 @@ export function isEnumerated(word: string): boolean {
 }
 
 const enumerated: ReadonlySet<string> = new Set(
-  `open close low medium high normal critical major minor trace debug info warn warning error fatal success failure start stop
+  `open close low medium high ultra normal critical major minor trace debug info warn warning error fatal success failure start stop
    end begin init ready busy idle up down left right top bottom asc desc ascending first last none all any some other main
    master primary secondary backup live test prod dev stage staging sandbox demo production development homolog default custom
    daily weekly monthly yearly hourly once never always today yesterday tomorrow now later soon mobile desktop web tablet phone email

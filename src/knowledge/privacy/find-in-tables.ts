@@ -49,6 +49,13 @@ function findInLines(text: string, add: Add): void {
       const cells = table !== undefined && line.length <= longestRow ? table.split(line) : []
       if (table !== undefined && cells.length === table.columns.length && head === undefined)
         judgeRow(table, cells, start, add)
+      else if (
+        table?.split === wide &&
+        cells.length === table.columns.length + 1 &&
+        /^\d{1,9}$/.test(cells[0]?.value ?? '')
+      )
+        // R and pandas number the rows, and leave the head of that column out.
+        judgeRow(table, cells.slice(1), start, add)
       else table = line.length > longestHead ? undefined : (head ?? (cells.length > 1 ? table : undefined))
       before = line
     } else if (before.includes('|')) isHeaded = true
@@ -81,9 +88,11 @@ function headOf(line: string, before: string): { split: Split; columns: string[]
       split,
     )
   }
-  // Columns that only blanks tell apart begin with the first line of a paragraph.
-  return before === '' && / {2,}\S/.test(line.trim()) ? wideHead(line) : undefined
+  // Columns that only blanks tell apart begin with the first line of a paragraph, or below a prompt.
+  return (before === '' || prompt.test(before)) && / {2,}\S/.test(line.trim()) ? wideHead(line) : undefined
 }
+
+const prompt = /^[ \t]{0,4}(?:>{1,3}|In \[\d+\]:|[\w@~.-]{0,30}[$#>])[ \t]/
 
 /** Columns that stand apart by two blanks or more. */
 function wideHead(line: string): { split: Split; columns: string[]; isOfPerson: boolean } | undefined {

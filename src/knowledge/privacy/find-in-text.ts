@@ -217,7 +217,8 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   // `login.password.label=Enter your password` is what a screen says.
   if (isForm && named.isFirst && /\s/.test(line.trim()) && sayings.test(line)) return 0
   // A line of an environment or an ini file is the value to its end.
-  if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
+  const isVariable = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(named.name) && !line.includes('=')
+  if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !(isVariable ? /\s/ : /[&\s]/).test(line.trim()))
     return lessMarks(line.trim()).length
   // In a string of a connection a passphrase ends with its semicolon.
   const passphrase =

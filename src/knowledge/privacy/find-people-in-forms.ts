@@ -4,7 +4,7 @@ import { isTechnical } from './person-names.ts'
 
 /**
  * Finds people by what forms of many countries call them: names behind a title with initials or behind a label in any
- * script, machine-readable zones, addresses of contact cards, numbers of identity and telephones behind their labels. Linear.
+ * script, machine-readable zones, addresses of contact cards and telephones behind their labels. Linear.
  */
 export function findPeopleInForms(text: string, add: Add): void {
   for (const { hint, form, kind, name, fits } of forms) {
@@ -107,14 +107,6 @@ const forms: readonly Form[] = [
     form: /^[ \t]*(?:(?:item\d\.)?(?:ADR|LABEL)(?:;[^:\n]{0,120})?|homePostalAddress|postalAddress|streetAddress|registeredAddress):[ \t]*[; \t]{0,4}(?<value>[^\n\r]{4,300})/gim,
     kind: 'address',
     name: 'address',
-  },
-  {
-    // Numbers under which a country keeps somebody, by what they are called there
-    hint: /снилс|паспорт|инн|身份证|身分證|マイナンバー|免許|주민|여권|护照|護照|nric|fin\b|aadhaar|aadhar|pesel|dowod|dow[oó]d|passp|pasap|passa|rodn|henkil|hetu|dselsnum|kennit|isikuk|asmens|personas|jmbg|emšo|αφμ|αμκα|personnummer|cpr|oib|cnp|egn|tc ?k?imlik|tckn|nik\b|ktp|cccd|cmnd|hkid|emirates|teudat|zehut|ת\.?ז|dni|nie\b|curp|bsn|svnr|ahv|avs|codice fiscale|ausweis|carte d|carta d|documento|c[ée]dula|ssn|nino\b|sin\b|tfn|medicare|nhs/iu,
-    form: /(?:(?<![\p{L}\d])(?:снилс|паспорт\p{L}{0,2}|инн|aadhaa?r|pesel|dow[oó]d(?: osobisty)?|pas(?:s?port\p{L}{0,3}|aporte|saporte|saporto)|rodn[ée] [čc][íi]slo|henkil[öo]tunnus|hetu|f[øo]dselsnummer|kennitala|isikukood|asmens kodas|personas kods|jmbg|emšo|αφμ|αμκα|personnummer|cpr(?:-?nr\.?)?|oib|cnp|egn|t\.?c\.? ?k?imlik(?: no)?|tckn|nik|ktp|cccd|cmnd|hkid|emirates id|te?udat zehut|svnr|ahv(?:-?nr\.?)?|n° ?avs|(?:personal)?ausweis(?:nummer|nr\.?)?|carte d['’]identit[ée]|carta d['’]identit[àa]|sin|tfn|medicare|nric|fin)(?!\p{L})|身份证号?码?|身分證\p{L}{0,2}|マイナンバー|免許証番号|주민등록번호|여권번호|护照号?码?|護照號碼|ת\.?ז\.?)[ \t]{0,3}(?:(?:n[º°o.]{1,3}|nr\.?|no\.?|number|num[ée]ro|nummer|номер|серия|号|是|は|is|[:：=#(])[ \t]{0,3}){0,3}["']?(?<value>[A-Z]{0,3}[ -]?\d[\dA-Z]{0,14}(?:[ ./+-][\dA-Z]{1,12}(?![\p{Ll}])){0,5})(?![\p{L}\d])/giu,
-    kind: 'document',
-    name: 'number of identity',
-    fits: hasDigits(5, 20),
   },
   {
     // Telephones behind the word for them in more languages

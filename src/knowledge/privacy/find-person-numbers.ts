@@ -49,7 +49,7 @@ const groups =
 const codeBefore =
   /(?<!\p{L})(?:codes?|c[óo]digos?|codice|kode|otp|[tm]?tan|pin|sms|2fa|mfa|token|autenticador|authenticator|isafe|passcode|senha|verifica\p{L}*|best[äa]tigungscode)(?!\p{L})/iu
 const errorBefore =
-  /(?<!\p{L})(?:erros?|errors?|status|http|fehler\p{L}*|erreur|errore|evento?|event|exit|linha|line|porta?|postal|cep|zip|tel\p{L}*|fone|phone|cel|rg|blz)\W{0,3}(?:c[óo]d(?:e|igo)?)?\W{0,3}$/iu
+  /(?<!\p{L})(?:p[áa]ginas?|pages?|seiten?|pagine|erros?|errors?|status|http|fehler\p{L}*|erreur|errore|evento?|event|exit|linha|line|porta?|postal|cep|zip|tel\p{L}*|fone|phone|cel|rg|blz)\W{0,3}(?:c[óo]d(?:e|igo)?)?\W{0,3}$/iu
 
 function findCodesInGroups(text: string, add: Add): void {
   for (const { 0: value, index } of text.matchAll(groups)) {

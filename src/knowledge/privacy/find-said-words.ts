@@ -47,6 +47,8 @@ function saidIn(
       isOpenKey(text, index, whole))
   )
     return undefined
+  // What a command is called with: “use --no-cache”
+  if (/(?:^|[ \t])--?[a-z]/i.test(value)) return undefined
   if (value.length < 2 || failing.test(sentenceBefore(text, index) + text.slice(index, start))) return undefined
   // “Key Usage: …”, “the secret sauce is …”, “the password prompt is gone”
   if (
@@ -67,9 +69,9 @@ function saidIn(
     return undefined
   // `System.getProperty("password")` calls what fetches it.
   if (/[([]/.test(text.charAt(end))) return undefined
-  return isTold({ value, isQuoted, vocabulary, after: text.slice(end, end + 24) })
-    ? { start, end, kind, name, value }
-    : undefined
+  if (!isTold({ value, isQuoted, vocabulary, after: text.slice(end, end + 24) })) return undefined
+  const rest = kind === 'password' && !isQuoted && /:[ \t]*$/.test(text.slice(index, start)) ? restOfLine(text, end) : 0
+  return { start, end: end + rest, kind, name, value: text.slice(start, end + rest) }
 }
 
 const ofScreens =
@@ -77,7 +79,7 @@ const ofScreens =
 
 /** What only figures of speech have a key to. */
 const figurative =
-  /(?<!\p{L})(?:success|happiness|problem[ae]?s?|solution|sucesso|[ée]xito|solu[çc][ãa]o|soluci[óo]n|erfolg|l[öo]sung|r[äa]tsels?|succ[èe]s|probl[èe]me|successo)(?!\p{L})/iu
+  /(?<!\p{L})(?:figures?|metrics?|findings?|insights?|takeaways?|stages?|success|happiness|problem[ae]?s?|solution|sucesso|[ée]xito|solu[çc][ãa]o|soluci[óo]n|erfolg|l[öo]sung|r[äa]tsels?|succ[èe]s|probl[èe]me|successo)(?!\p{L})/iu
 
 /** Whether the word before a key makes it one that opens nothing: “the cache key is built from …”. */
 function isOpenKey(text: string, at: number, whole: string): boolean {
@@ -359,6 +361,14 @@ function saidPart(written: string): string {
   }
   return written.slice(0, end)
 }
+
+/** How long the rest of a line of small words behind a colon is: “passphrase used: trinta e dois pombos”. */
+function restOfLine(text: string, from: number): number {
+  return smallWords.exec(text.slice(from, from + 80))?.[1]?.length ?? 0
+}
+
+const smallWords =
+  /^([ \t](?:e|y|und|et|ed|and|och|og|en|i|a|of|de|da|do|von|the)[ \t]\p{Ll}{3,16}(?:[ \t]\p{Ll}{2,16}){0,3})[ \t]*(?:\r?\n|$)/u
 
 /** Words that begin the next thing that is said. */
 const joins =

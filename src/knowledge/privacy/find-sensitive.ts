@@ -1,9 +1,12 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
+import { findBareLogins } from './find-bare-logins.ts'
 import { findBesideSecrets } from './find-beside-secrets.ts'
+import { findCallingNumbers } from './find-calling-numbers.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
 import { findDefaults } from './find-defaults.ts'
 import { findGivenLater } from './find-given-later.ts'
+import { findIdentityNumbers } from './find-identity-numbers.ts'
 import { findInAnswers } from './find-in-answers.ts'
 import { findInArguments, findInPairs, findParted } from './find-in-arguments.ts'
 import { findInBanking } from './find-in-banking.ts'
@@ -21,6 +24,7 @@ import { findInSlots, kindInSlot } from './find-in-slots.ts'
 import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findNumbersInProse } from './find-numbers-in-prose.ts'
+import { findOneTimeCodes } from './find-one-time-codes.ts'
 import { findPeopleInProse } from './find-people.ts'
 import { findPeopleInForms } from './find-people-in-forms.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
@@ -40,7 +44,7 @@ import { findPeople } from './people-forms.ts'
 import { kindOf, type Place } from './sensitivity.ts'
 import { findUnknownPeople } from './unknown-people.ts'
 import { findUnknownRuns } from './unknown-runs.ts'
-import { isTrace } from './value-shapes.ts'
+import { explainsItself, isTrace } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What is known beside a text. */
@@ -246,6 +250,13 @@ function lessTraces(text: string, all: Finding[]): Finding[] {
 function lessOpenParts(text: string, findings: Finding[]): Finding[] {
   return findings.flatMap((finding) => {
     if ((finding.kind === 'phone' || finding.name === 'number') && ofService.test(finding.value)) return []
+    // The next cell of a row is none of it: `…|my password is x|QUEUED|smsc-2`.
+    const bar = finding.value.indexOf('|')
+    if (bar > 3 && isInRow(text, finding)) {
+      const end = finding.start + bar
+      const value = text.slice(finding.start, end)
+      return explainsItself(value) ? [] : [{ ...finding, end, value }]
+    }
     const open = openParts.exec(text.slice(finding.start, Math.min(finding.end, finding.start + 200)))
     if (open !== null && finding.parts === undefined && finding.decoded === undefined) {
       const start = finding.start + (open[1] ?? '').length
@@ -259,6 +270,13 @@ function lessOpenParts(text: string, findings: Finding[]): Finding[] {
     const start = finding.start + host.length
     return finding.end - start < 6 ? [] : [{ ...finding, start, value: text.slice(start, finding.end) }]
   })
+}
+
+/** Whether bars divide the line, and blanks none of the cells from its bars. */
+function isInRow(text: string, { start, value, parts, decoded }: Finding): boolean {
+  if (parts || decoded || /["'`]/.test(text.charAt(start - 1)) || !text.startsWith(value, start)) return false
+  const before = text.slice(Math.max(0, start - 200), start)
+  return (before.slice(before.lastIndexOf('\n') + 1).match(/(?:^|\S)\|\S/g) ?? []).length > 1
 }
 
 /** What a caller pays nothing for is the number of a company. */
@@ -333,6 +351,7 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   findInPaths(text, add)
   findInBanking(text, add)
   findPersonNumbers(text, add)
+  findIdentityNumbers(text, add)
   findPeople(text, add)
   if (text.includes('<')) findInMarkup(text, add)
   if (text.includes('name="')) findInParts(text, add)
@@ -352,7 +371,10 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   if (/[\s"'=]/.test(text)) findQuotedValues(text, add)
   if (/[=:]|-value/i.test(text)) findParted(text, add)
   findPrinted(text, add)
+  if (/[|;,\t]/.test(text)) findCallingNumbers(text, add)
   if (!/\s/.test(text)) return
+  findOneTimeCodes(text, add)
+  findBareLogins(text, add)
   findInLinesBelow(text, add)
   findInTables(text, add)
   findInBlocks(text, add)

@@ -127,6 +127,7 @@ const ways: readonly { of: readonly Topic[]; way: (window: Window, add: Add) => 
   { of: ['password'], way: inWords },
   { of: ['digits'], way: inDigits },
   { of: ['login', 'password'], way: inPair },
+  { of: ['login'], way: behindWith },
 ]
 
 function put({ text }: Window, start: number, end: number, kind: Kind, add: Add): void {
@@ -371,6 +372,19 @@ function inPair(window: Window, add: Add): void {
     if (meaningOf(user).strength === 'strong' || isProvenHarmless(value, vocabulary) || isTrace(value)) continue
     put(window, from, from + value.length, 'password', add)
   }
+}
+
+const signed =
+  /^[^\n.;:]{0,32}?[ \t](?:with|using|and|mit|und|com|con|avec|et|met|en|med|och|z|i)[ \t](?<value>(?=[^\s]{0,60}[!#$%&*~^@])(?=[^\s]{0,60}\d)\p{L}[^\s"'`<>()[\]{},;|=/:]{5,60})/iu
+
+/** “Console login is my mail with Mango!Lassi@42”: letters, signs and digits, which no sentence has. */
+function behindWith(window: Window, add: Add): void {
+  const { text, start, end, vocabulary } = window
+  const found = signed.exec(text.slice(start, Math.min(end, start + 110)))
+  const value = (found?.groups?.value ?? '').replace(/[.?…]+$/, '')
+  if (found === null || value.length < 6 || /@[\w-]+\.\w/.test(value) || isProvenHarmless(value, vocabulary)) return
+  const from = start + found[0].length - (found.groups?.value ?? '').length
+  put(window, from, from + value.length, 'password', add)
 }
 
 /** Behind what is no word itself a word alone, and words that capital letters join: `qa.bruna / jabuticaba`, `admin / TealOtter`. */

@@ -86,7 +86,9 @@ function readName(words: readonly string[], isPhrase: boolean): Meaning {
 const reporting: ReadonlySet<string> = new Set(
   `invalid expired missing wrong bad unknown failed fail could cannot verify validate validating decode decoding parse
    parsing required denied refused rejected unexpected incorrect unsupported malformed no not error issuer allowed
-   without revoked mismatch invalido invalida incorreto incorreta expirado expirada ausente erro falha`.split(/\s+/),
+   without existent nonexistent inexistente revoked mismatch invalido invalida incorreto incorreta expirado expirada ausente erro falha`.split(
+    /\s+/,
+  ),
 )
 
 function readWords(words: readonly string[]): Meaning {

@@ -4,6 +4,7 @@ import type { Kind } from './kinds.ts'
 /** Finds what describes people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
 export function findPeople(text: string, add: Add): void {
   if (text.includes('@')) findEmails(text, add)
+  findSpelledEmails(text, add)
   if (/\d/.test(text)) {
     findNumbers(text, add)
     findNamedNumbers(text, add)
@@ -51,6 +52,21 @@ function findEmails(text: string, add: Add): void {
     if (done === at && done > start) add({ start, end: at, kind: 'phone', name: 'sip', value: text.slice(start, at) })
     else if (!nobodysEmail.test(value) && !inAuthority.test(text.slice(Math.max(0, start - 300), start)))
       add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
+  }
+}
+
+/** `bram [at] example [dot] nl`, `ana(arroba)example(ponto)com`, `ana AT example DOT com`: spelled so that no program reads it. */
+const spelledHost =
+  /[ \t]{0,2}(?:[[({<][ \t]?(?:at|ät|arroba|arobase|chiocciola|aapenstaartje|kukac|zavin[áa][čc]|ma[łl]pa|собака|@)[ \t]?[\])}>]|(?<=[ \t])AT(?=[ \t]))[ \t]{0,2}[\p{L}\d-]{2,63}(?:[ \t]{0,2}(?:[[({<][ \t]?(?:dot|punto|ponto|point|punkt|punt|pont|kropka|te[čc]ka|точка|\.)[ \t]?[\])}>]|(?<=[ \t])DOT(?=[ \t])|\.)[ \t]{0,2}[\p{L}\d-]{2,24}){1,4}(?![\p{L}\d-])/gu
+const spelledSign = /[[({<][ \t]?(?:at|ät|arro|arob|chio|aape|kuk|zav|ma[łl]|соб|@)|[ \t]AT[ \t]/
+
+function findSpelledEmails(text: string, add: Add): void {
+  if (!spelledSign.test(text)) return
+  for (const { 0: host, index } of text.matchAll(spelledHost)) {
+    const local = /[\p{L}\d_.+-]{2,64}$/u.exec(text.slice(Math.max(0, index - 64), index))?.[0] ?? ''
+    if (local === '') continue
+    const value = local + host
+    add({ start: index - local.length, end: index + host.length, kind: 'e-mail', name: 'e-mail', value })
   }
 }
 
@@ -177,6 +193,7 @@ const forms: [Told[0], RegExp, (value: string) => boolean][] = [
   ['card', /^3\d{3}[ -]\d{6}[ -]\d{5}(?!\d)/, isCard],
   ['card', /^\d{13,19}(?![\dA-Z])/, isCard],
   ['bank account', /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?/, isIban],
+  ['bank account', /^\d{2}-\d{2}-\d{2} \d{8}(?![\d-])/, () => true],
   ['phone', /^\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){1,5}\d{2,4}(?!\d)/, (value) => isLong(value, 8, 15)],
   ['phone', /^(?:55 ?)?\(0?\d{2}\) ?9?[ .-]?\d{4}[ .-]?\d{4}(?!\d)/, () => true],
   ['phone', /^\(\d{3}\) ?\d{3}[ .-]?\d{4}(?!\d)/, () => true],

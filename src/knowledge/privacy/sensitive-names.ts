@@ -1,3 +1,4 @@
+import { identityNumbers } from './identity-numbers.ts'
 import type { PersonalKind, SecretKind } from './kinds.ts'
 import lists from './sensitive-names.json' with { type: 'json' }
 
@@ -14,7 +15,10 @@ export const secretEndings = byKind<SecretKind>(lists.secretEndings, ', ')
 /** Names whose value tells what they are: a random one opens something, a word or a number explains something. */
 export const doubtfulEndings = byKind<SecretKind>(lists.doubtfulEndings, ', ')
 /** What tells a person or a company apart, as the end of a name. */
-export const personalEndings = byKind<PersonalKind>(lists.personalEndings, ', ')
+export const personalEndings = [
+  ...byKind<PersonalKind>(lists.personalEndings, ', '),
+  ['document', identityNumbers.flatMap(({ labels }) => labels)] as const,
+]
 /** In Portuguese and Spanish the noun comes first: `nome_do_cliente`, `telefone_contato`. */
 export const personalBeginnings = byKind<PersonalKind>(lists.personalBeginnings, ' ')
 /** Of these the whole name is meant: at the end of a longer name they mean something else. */

@@ -1,6 +1,7 @@
 import type { ClaimDescription } from '../protocol/claim.ts'
 import { describeClaim } from '../protocol/claims.ts'
 import { textOfBase64 } from '../text/base64.ts'
+import { isIdentityNumber } from './identity-numbers.ts'
 import { type Kind, lockedKinds } from './kinds.ts'
 import { isLogin, isLoginInBase64 } from './logins.ts'
 import { isLoginName, type Meaning, meaningOf, wordsOf } from './name-meaning.ts'
@@ -9,6 +10,7 @@ import {
   explainsItself,
   fingerprint,
   isConstant,
+  isNamedWithVersion,
   looksRandom,
   looksSecret,
   readsAsWord,
@@ -135,6 +137,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
       if (value !== undefined && isShortSecret(name, value)) return 'password'
+      if (value !== undefined && isIdentityNumber(wordsOf(name), value)) return 'document'
       if (
         place === 'parameter' &&
         value !== undefined &&
@@ -198,6 +201,8 @@ function isAccount(name: string, value: string): boolean {
 
 /** Whether a cookie contains a preference: what it is called or what it says opens nothing. */
 export function isHarmlessCookie(name: string, value: string): boolean {
+  // What a template puts in its place.
+  if (/^(?:\{\{[\w .-]{1,60}\}\}|\$\{[\w.-]{1,60}\}|%[A-Z_]{2,60}%)$/.test(value)) return true
   if (
     /^(?:true|false|yes|no|on|off|sim|n[aã]o|\d{1,2}|[\w-]{1,4}|dark|light|claro|escuro|auto|system|[a-z]{2}(?:[-_][A-Za-z]{2})?)$/i.test(
       value,
@@ -234,6 +239,16 @@ function opensSomething({ last, kind }: Meaning, name: string, place: Place, val
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   if (last === 'code' && /[a-z](?:Exception|Error|Fault|Failure|Denied|Required|Expired|NotFound)$/.test(value))
     return false
+  // A result by its name or its number: `Access-Reject(3)`, `CRED-00A7-OK`
+  if (
+    last === 'code' &&
+    /^(?:[A-Z][a-z]+(?:-[A-Z][a-z]+){1,3}(?:\(\d{0,3}\)?)?|[A-Z]{2,10}-[A-Z\d]{1,8}-(?:OK|NOK|ERR|ERROR|FAIL|FAILED|WARN|INFO|REJ|DENIED|TIMEOUT))$/.test(
+      value,
+    )
+  )
+    return false
+  // How many there are: `db0:keys=48213`
+  if (/^keys$/i.test(name) && /^\d{1,12}$/.test(value)) return false
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter')
     return (
@@ -256,6 +271,7 @@ function opensSomething({ last, kind }: Meaning, name: string, place: Place, val
 
 /** Behind words that report a failure, as in `invalid password: …`, only what looks like the value itself. */
 function looksGivenAway(kind: Kind, value: string): boolean {
+  if (isNamedWithVersion(value)) return false
   if (kind === 'password' || kind === 'secret') return value.length > 4 && /\d/.test(value) && looksSecret(value)
   return looksRandom(value, 10)
 }

@@ -38,7 +38,8 @@ function ownNames(around: Around, at: number): OwnName | undefined {
 }
 
 function readName(around: Around, at: number): OwnName | undefined {
-  const line = lineBefore(around, at)
+  // `InResponseTo="_8e8d…"`
+  const line = lineBefore(around, at).replace(/(?<=["'=])_$/, '')
   const flag = flagBefore.exec(line)?.[1]
   if (flag !== undefined) return { phrase: '', name: flag }
   const end = line.slice(-34)
@@ -115,7 +116,7 @@ export function isNearCode(around: Around, at: number): boolean {
     /(?<!\p{L})(?:c[oó]digo|code|codice|[a-z]*kode|[a-z]*kod|koodi|код|[tm]?tan|otp|pin|sms|2fa|mfa|passcode|verifica\p{L}*|one[- ]time|senha|password|contrase\p{L}*|clave|autenticador|authenticator)(?!\p{L})/iu.test(
       near,
     ) &&
-    !/(?:erro|error|status|http|postal|zip|porta?|R\$|US\$)\W{0,4}(?:code|c[oó]digo)?\W{0,3}$/i.test(
+    !/(?:erro|error|(?<!\p{L})(?:b[łl][ęe]d\p{L}{0,2}|chyb\p{L}|fehler\p{L}{0,5}|erreur|virhe\p{L}{0,5}|f(?:ej|ei|e)l\p{L}{0,4}|hata|ошибк\p{L})|status|http|postal|zip|porta?|R\$|US\$)\W{0,4}(?:code|c[oó]digo)?\W{0,3}$/iu.test(
       around.text.slice(Math.max(0, at - 16), at),
     )
   )

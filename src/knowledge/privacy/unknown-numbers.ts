@@ -7,11 +7,11 @@ const nearNumber =
 
 /** What vendors number: “SAP Note 3089413”. */
 const numbered =
-  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|ptf|advisory|article|p\/n|s\/n|sku|nf-?e|ct-?e|nfc-?e)[ \t#:]{1,3}$/iu
+  /(?<!\p{L})(?:run|workflow|pipeline|deployment|patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|ptf|advisory|article|p\/n|s\/n|sku|nf-?e|ct-?e|nfc-?e)[ \t#:]{1,3}$/iu
 
 /** A sample of a metric, alone or behind its labels, or what is counted or measured before it (Prometheus, Git LFS). */
 const sampled =
-  /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(-])(?:size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
+  /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(-])(?:m(?:ax|in)(?:imum)?[_-]?(?:length|len|size|chars)|size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
 
 export function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Around): boolean {
   const { text } = around
@@ -22,6 +22,13 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
   )
     return false
   const before = lineBefore(around, at)
+  // The number of a process: `sshd[23817]:`, “04:17:22 UTC [23817]”
+  if (
+    /(?:\d|UTC|GMT|[A-Z]{2,4}T|[a-z][\w.()-]{1,40})[ \t]?\[$/.test(before) &&
+    /^\](?:[:,]|[ \t]|$)/.test(text.slice(at + digits.length, at + digits.length + 2)) &&
+    digits.length < 8
+  )
+    return false
   if (/(?:char2?|decimal|numeric|binary|bit)\($/i.test(before)) return false
   if (sampled.test(before) || numbered.test(before) || /\d\.\d[\w.-]{0,20} \($/.test(before)) return false
   if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false

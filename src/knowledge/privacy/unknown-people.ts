@@ -66,8 +66,12 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       start: index + found.index,
       is: classIn(found[0], vocabulary),
     }))
+    // “Siobhán Mac Giolla”: between two words of a name Mac is no computer.
+    for (const [at, word] of words.entries())
+      if (clan.test(word.text) && isOfName(words[at - 1]?.is ?? 'term') && words[at + 1] !== undefined) word.is = 'odd'
     const called = ofClient(words, text, index)
-    for (const name of called === undefined ? namesAmong(words) : [called]) {
+    const isClosed = /^[ \t]?[,(]/.test(text.slice(index + row.length, index + row.length + 2))
+    for (const name of called === undefined ? namesAmong(words, isClosed) : [called]) {
       const [first, last] = [name[0], name.at(-1)]
       if (first === undefined || last === undefined) continue
       const [start, end] = [first.start, last.start + last.text.replace(/['’]s?$/, '').length]
@@ -105,6 +109,9 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
   }
 }
 
+const clan =
+  /^(?:Ma[cg]|Mc|Nic|N[íi]|[ÓO]|Ua|U[íi]|Fitz|Ap|Ab|Abu|Ibn|Bint|Ben|Bin|El|Al|De|Du|Le|La|Van|Von|Ter|Ten|Den|Der)$/
+
 /** Behind a word for a customer whatever is written like a name is one, unless one of its words is of computers. */
 function ofClient(words: Word[], text: string, index: number): Word[] | undefined {
   const isFirst = label.test(words[0]?.text ?? '')
@@ -119,7 +126,7 @@ function ofClient(words: Word[], text: string, index: number): Word[] | undefine
 }
 
 const label =
-  /^(?:Client[e]?|Customer|Kund(?:e|in)|Klant|Sacado|Pagador|Titular|Patient(?:in)?|Paciente|Versicherte[rn]?)$/
+  /^(?:Client[e]?|Cli[eë]nte?|Customer|Asiakas|Klient(?:ka)?|Z[áa]kazn[íi]k|Ügyfél|Müşteri|Kund(?:e|in|en)?|Klant|Sacado|Pagador|Titular|Patient(?:in)?|Paciente|Versicherte[rn]?)$/
 const labelBefore =
   /(?<!\p{L})(?:client[e]?|customer|kund(?:e|in)|klant|sacado|pagador|titular|patient(?:in)?|paciente|versicherte[rn]?),?[ \t:]{1,3}(?:(?:frau|herr|sra?\.|mrs?\.?|mme|m\.)[ \t])?$/iu
 
@@ -174,7 +181,7 @@ function isOfName(is: WordClass): boolean {
 }
 
 /** Stretches of two words or more with a given name, or with a family's, or that are in no vocabulary at all. */
-function namesAmong(words: Word[]): Word[][] {
+function namesAmong(words: Word[], isClosed: boolean): Word[][] {
   const names: Word[][] = []
   for (let at = 0; at < words.length; at++) {
     const first = words[at]
@@ -184,7 +191,9 @@ function namesAmong(words: Word[]): Word[][] {
     let stretch = words.slice(at, end)
     // Words before it that are no part of a name: `Olá`, `Cliente`.
     while (stretch.length > 0 && !mayBegin(stretch)) stretch = stretch.slice(1)
-    while (stretch.length > 2 && stretch.at(-1)?.is === 'word') stretch = stretch.slice(0, -1)
+    // “Encarnación Bustamante Olmo, con DNI …”: what a comma or a bracket follows is all of the name.
+    if (!(isClosed && end === words.length && isOfName(stretch[0]?.is ?? 'word')))
+      while (stretch.length > 2 && stretch.at(-1)?.is === 'word') stretch = stretch.slice(0, -1)
     if (isName(stretch)) names.push(stretch)
     at = end - 1
   }
@@ -287,7 +296,7 @@ const town =
 const moreStreets = new RegExp(
   '(?<![\\p{L}\\d])(?:' +
     [
-      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.?|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d]|\\.\\d)${town}`,
+      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.?|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d]|[.:]\\d)${town}`,
       `(?:Am|An der|An den|Auf der|Auf dem|Im|In der|Zum|Zur)[ \\t]\\p{Lu}[\\p{L}-]{2,30}[ \\t]\\d{1,4}[a-z]?,[ \\t]\\d{5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
       `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
       `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,

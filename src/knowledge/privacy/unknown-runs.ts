@@ -1,6 +1,7 @@
 import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
 import { isMixed, isOpaque, isPassphrase, isWordWithNumber } from './odd-words.ts'
+import { saysOpenWord } from './open-words.ts'
 import { isMadeOfTerms } from './proven-harmless.ts'
 import {
   type Around,
@@ -140,16 +141,12 @@ const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|creden
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:pk_(?:live|test)_\w{8,250}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
+  /^(?:pk_(?:live|test)_\w{8,250}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|ver|idv|vs|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
-  if (
-    /^G-\d{6}$|^[A-Z]-\d{6,}$|^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,})+-\d{2,}$|^(?:card|tok|btok|ba)_[A-Za-z\d]{12,}$/u.test(
-      atom,
-    )
-  )
-    return true
+  if (/^[A-Z]-\d{6,}$/.test(atom)) return !saysOpenWord(lineBefore(around, at))
+  if (/^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,})+-\d{2,}$|^(?:card|tok|btok|ba)_[A-Za-z\d]{12,}$/u.test(atom)) return true
   if (/@$/.test(around.text.slice(at - 1, at)) && /! @\S+ - /.test(around.text.slice(at - 3, at + atom.length + 3)))
     return false
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
@@ -165,6 +162,8 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (/^h[\da-f]{16}$/.test(atom) && around.text.slice(at - 2, at) === '::') return false
   // An amount: `R$500`
   if (/^(?:R|US|C|A|HK|NZ|S)\$\d{1,9}$/.test(atom)) return false
+  // References of an MT message (SWIFT fields 20 and 21)
+  if (/^:2[01][A-Z]?:$/.test(lineBefore(around, at))) return false
   if (fileMode.test(atom) || isPort(atom, at, around)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
@@ -253,9 +252,9 @@ const ofCommit = /^(?:after|before|head|base|tree|parent|shasum|(?:head|base|mer
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
 const openHex =
   /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$|\b(?:RSA|DSA|ECDSA|EDDSA) key $|\b(?:NO_PUBKEY|EXPKEYSIG|ERRSIG|BADSIG|[Kk]ey ID|keyid)[ \t:=]{1,3}(?:0x)?$|^:2[01][A-Z]?:$|\b(?:PK|KEK|image|file|block|tx|transaction|cert(?:ificate)?|public key|content|binary|firmware|kernel|tree|genesis|page|code|build) hash(?: is)?[ \t:=]{1,3}$/i
-/** What Git prints of a commit, on the line below the command. */
+/** What Git prints of a commit and GnuPG of a public key, on the line below. */
 function isOfCommand({ text }: Around, at: number): boolean {
-  return /(?:^|[$>#;&|][ \t]*|\n[ \t]*)git (?:rev-parse|rev-list|merge-base|hash-object|write-tree|commit-tree|ls-remote|ls-tree|show-ref|log|describe|submodule|stash create)\b[^\n]{0,120}\n[ \t]{0,8}$/.test(
+  return /(?:^|[$>#;&|][ \t]*|\n[ \t]*)(?:(?:pub|sub)[ \t]+\w{5,12}[ \t/]|git (?:rev-parse|rev-list|merge-base|hash-object|write-tree|commit-tree|ls-remote|ls-tree|show-ref|log|describe|submodule|stash create)\b)[^\n]{0,120}\n[ \t]{0,8}$/.test(
     text.slice(Math.max(0, at - 160), at),
   )
 }

@@ -43,6 +43,11 @@ export function isNamedByCluster(value: string): boolean {
   return /^(?:[a-z]+-){2,6}(?:[\da-f]{8,10}-)?[bcdfghjklmnpqrstvwxz\d]{5}$/.test(value)
 }
 
+/** Whether a name ends in its version, as names of keys do: `hmac_v2`. */
+export function isNamedWithVersion(value: string): boolean {
+  return /^[a-z]{2,20}(?:[_-][a-z]{2,20}){0,4}[_-]v\d{1,3}$/.test(value)
+}
+
 /** Whether a single word is mixed enough to be a password: letters with digits, or with signs, or in mixed case. */
 export function looksSecret(value: string): boolean {
   if (value.length < 4 || value.length > 4_000 || /\s/.test(value)) return false
@@ -64,6 +69,7 @@ export function explainsItself(value: string): boolean {
   if (/^\p{L}[\p{L} ]{2,60}:\s+$/u.test(value)) return true
   // The type of a token (RFC 9068 § 2.1, RFC 9449 § 4.2)
   if (/^[a-z\d.-]{1,40}\+(?:jwt|sd-jwt|jws|json|cbor|cose|cwt)$/.test(text)) return true
+  if (shortcut.test(text)) return true
   // `***.481.229-**`
   if (/^(?:[\d.\-/ ]*[*•]){3}[\d*•.\-/ ]*$/.test(text)) return true
   if (text === '' || isTrace(text) || placeholder.test(text) || nameOfVariable.test(text)) return true
@@ -83,6 +89,10 @@ export function explainsItself(value: string): boolean {
     !words.some((one) => looksSecret(one) && !/^[a-z]+\d{0,2}$/.test(one))
   )
 }
+
+/** What is pressed together on a keyboard: `Ctrl+Shift+K` */
+const shortcut =
+  /^(?:(?:ctrl|control|alt|altgr|shift|cmd|command|option|meta|win|super|strg|umschalt|maj|fn)[ ]?[+-][ ]?){1,4}(?:[a-z\d]|f\d{1,2}|del|delete|entf|enter|return|esc|tab|space|up|down|left|right|home|end)$/i
 
 /**
  * The same of what is in the place of a password or a key by its name: a passphrase has small words and words of messages
