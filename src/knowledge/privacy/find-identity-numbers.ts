@@ -24,14 +24,12 @@ export function findIdentityNumbers(text: string, add: Add): void {
 
 /** The labels that begin with a word; a short name is written as it is in the table. */
 function labelsFrom(word: string): readonly Label[] | undefined {
-  if (word.length > longestWord) return undefined
   const sure = byWord.get(/^[\x21-\x7e]+$/.test(word) ? word.toLowerCase() : plain(word))
   const short = byShortWord.get(word)
   return sure === undefined || short === undefined ? (sure ?? short) : [...sure, ...short]
 }
 
 /** Characters. */
-const longestWord = 40
 const longestLabel = 80
 /** Characters of a number and of what is before it. */
 const reach = 120
@@ -46,7 +44,8 @@ interface Label {
 }
 
 const ofWord = /[\p{L}\d]/u
-const words = /(?<![\p{L}\d_])\p{L}+(?![\p{M}])/gu
+/** Words of up to 40 letters: a pattern without a bound runs out of stack in a run of millions. */
+const words = /(?<![\p{L}\d_])\p{L}{1,40}(?![\p{L}\p{M}])/gu
 const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\s\d'.&/-]+$/u
 
 const byWord = new Map<string, Label[]>()
