@@ -13,6 +13,7 @@ import { relationsToConditions } from './conditions-beside.ts'
 import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
 import { isLike } from './like-pattern.ts'
+import { relationsToRefusals } from './refused-claim.ts'
 import { relationsToRequest } from './request-beside.ts'
 import { relationsToValues } from './values-beside.ts'
 
@@ -49,7 +50,9 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
     ...relationsToValues(tokens, words),
   ]
-  return relations.slice(0, most).map((one, at) => ({ ...one, check: `beside-${at}` }))
+  return [...relationsToRefusals(tokens, words, relations), ...relations]
+    .slice(0, most)
+    .map((one, at) => ({ ...one, check: `beside-${at}` }))
 }
 
 const most = 12

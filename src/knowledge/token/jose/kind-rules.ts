@@ -1,5 +1,5 @@
 import { standard } from '../../protocol/basis.ts'
-import { utcTime } from '../../text/duration.ts'
+import { durationInWords, utcTime } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { TokenCheckContext } from '../check.ts'
@@ -213,6 +213,21 @@ const rules: readonly KindRule[] = [
     says: ({ iss, sub, jwks }) =>
       iss === sub && jwks === undefined
         ? 'An entity configuration must name its own keys (jwks); without them, nobody can verify it.'
+        : undefined,
+  },
+  {
+    kinds: ['request'],
+    title: 'It lives longer than FAPI allows',
+    phrase: 'with a lifetime that FAPI does not allow',
+    basis: standard('FAPI 1.0 Advanced §5.2.2'),
+    // Such consents are those of Open Finance Brasil, which follows FAPI.
+    says: ({ scope, nbf, exp }) =>
+      /(?:^| )consent:urn:/.test(String(scope)) &&
+      typeof nbf === 'number' &&
+      typeof exp === 'number' &&
+      exp - nbf > 3_600 &&
+      exp < 1e11
+        ? `From nbf to exp, it lives ${durationInWords(exp - nbf)}; FAPI, which Open Finance Brasil follows, allows at most 60 minutes.`
         : undefined,
   },
   {
