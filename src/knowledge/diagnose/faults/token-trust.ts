@@ -228,7 +228,7 @@ export const unexplainedToken = [
               fix: 'Have the identity service put the API into aud (often by an audience or resource parameter of the request), and get a new token.',
             }
           : {
-              cause: `The response names ${quoted(view.oauthError?.code)}. Nothing known about the token explains it${view.token === undefined ? '; the token itself is not known here' : `: it had not expired${view.environment?.issuer !== undefined && view.token.claims.iss === view.environment.issuer ? ', and its issuer is that of this environment' : ''}`}.`,
+              cause: `The response names ${quoted(view.oauthError?.code)}, which does not say why${view.token === undefined ? '; the token itself is not known here' : `. The token had not expired${view.environment?.issuer !== undefined && view.token.claims.iss === view.environment.issuer ? ', and its issuer is that of this environment' : ''}`}.`,
               fix: 'Sign in again and repeat the call. If the new token is rejected too, send the time and the token’s iss, aud and kid to the API team.',
             },
     who: 'caller',
