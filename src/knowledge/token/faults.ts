@@ -42,7 +42,13 @@ export function gravestFault(findings: readonly TokenFinding[]): TokenFault | un
 
 /** Whether a token with this finding may not be called valid: it failed, or a secret or a key beside it tells against it. */
 export function isFault({ outcome, because }: TokenFinding): boolean {
-  return outcome === 'failed' || because === 'weak-secret' || because === 'other-key' || because === 'unknown-key'
+  return (
+    outcome === 'failed' ||
+    because === 'weak-secret' ||
+    because === 'other-key' ||
+    because === 'unknown-key' ||
+    because === 'unknown-kid'
+  )
 }
 
 interface FaultRow extends Pick<TokenFault, 'title' | 'phrase'> {
@@ -75,6 +81,12 @@ const rows: readonly FaultRow[] = [
     tone: 'warn',
     title: 'Its key is not among those given',
     phrase: 'whose key is not among those given',
+  },
+  {
+    because: 'unknown-kid',
+    tone: 'warn',
+    title: 'Names a key that the set lacks',
+    phrase: 'naming a key that the set lacks',
   },
   { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { check: 'claims', title: 'Not the claims of its kind', phrase: 'without the claims of its kind' },

@@ -42,6 +42,7 @@ export type FaultReason =
   | 'weak-secret'
   | 'other-key'
   | 'unknown-key'
+  | 'unknown-kid'
   | 'other-fingerprint'
   | 'too-old'
 

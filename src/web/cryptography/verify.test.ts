@@ -171,6 +171,7 @@ describe('the reason of a failure is the true one', () => {
     const found = await outcomeOf(rs256({ kid: 'new' }), pasted(set))
     expect(found).toMatchObject({
       outcome: 'passed',
+      because: 'unknown-kid',
       why: expect.stringContaining('The set has no key “new”, which the token names; it has “old” and “other”.'),
     })
     const foreign = rs256({ kid: 'new' }, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
@@ -183,6 +184,8 @@ describe('the reason of a failure is the true one', () => {
 
   it('a signature that was cut', async () => {
     const whole = hmac('a-secret-of-more-than-32-characters-here')
+    const fits = await outcomeOf(whole, pasted('a-secret-of-more-than-32-characters-here'))
+    expect(fits.why).toContain('a holder of that secret signed')
     const { why } = await outcomeOf(whole.slice(0, -8), pasted('a-secret-of-more-than-32-characters-here'))
     expect(why).toMatch(/has 26 bytes, but HS256 produces 32: its end is missing/)
   })

@@ -143,7 +143,7 @@ function strangeThumbprint(header: Record<string, unknown>, { certificate }: Rea
 }
 
 function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): SignatureOutcome {
-  const { words, note, proves } = candidate
+  const { words, note, proves, isElsewhere } = candidate
   const unfit = remarks.filter(({ isUnfit }) => isUnfit)
   const fitting = `The signature matches ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
   if (unfit.length > 0)
@@ -155,7 +155,8 @@ function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words
   if (proves) return { ...proves, why: `${fitting}. ${proves.why}`, decisive: true }
   return {
     outcome: 'passed',
-    why: `${fitting}: the holder of the matching private key signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
+    why: `${fitting}: ${candidate.bytes === undefined ? 'the holder of the matching private key' : 'a holder of that secret'} signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
+    ...(isElsewhere && { because: 'unknown-kid' }),
     ...(remarks.some(({ code }) => code === 'secret-too-short') && { because: 'weak-secret' }),
   }
 }
