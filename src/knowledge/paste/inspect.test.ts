@@ -329,11 +329,13 @@ describe('a token in pieces', () => {
     const access = `${encode('{"alg":"HS256"}')}.${encode('{"sub":"a","iss":"https://x.supabase.co/auth/v1","role":"authenticated"}')}.${'A'.repeat(43)}`
     const session = `base64-${encode(JSON.stringify({ access_token: access, refresh_token: 'r1' }))}`
     const text = `Cookie: sb-x-auth-token.0=${session.slice(0, 150)}; sb-x-auth-token.1=${session.slice(150)}`
-    expect(inspect(text).tokens.map(({ from, token }) => [from, token.text])).toEqual([
-      ['sb-x-auth-token', session],
-      ['access_token', access],
-      ['refresh_token', 'r1'],
+    const { tokens } = inspect(text)
+    expect(tokens.map(({ from, token, place }) => [from, token.text, place?.in])).toEqual([
+      ['sb-x-auth-token', session, 'cookie'],
+      ['access_token', access, 'field'],
+      ['refresh_token', 'r1', 'field'],
     ])
+    expect(tokens[0]?.recognised.name).toBe('Session of Supabase (in base64)')
   })
   it('with two signatures over one content is one content, and no broken token', () => {
     const payload = encode('{"file":"a.bin"}')

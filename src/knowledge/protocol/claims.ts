@@ -37,6 +37,12 @@ function describeFilled(
   if (here !== undefined) return here
   const foreign = environment?.foreign === true
   const usual = usualClaims.get(name)
+  if (name === 'iss' && usual !== undefined && typeof value === 'string' && !/^[a-z][\w+.-]*:/i.test(value))
+    return {
+      ...usual,
+      meaning: 'Who issued the token: a name instead of the URL of an identity service.',
+      kind: 'identifier',
+    }
   if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company

@@ -53,7 +53,9 @@ function isAbout(read: ReadJwt, check: TokenCheck): boolean {
   if (read.header !== undefined)
     return ['structure', 'algorithm', 'type', 'form', 'inner-keys', 'key', 'signature', 'together'].includes(check)
   return (
-    ['structure', 'together'].includes(check) || (read.times !== undefined && ['expiry', 'not-before'].includes(check))
+    ['structure', 'together'].includes(check) ||
+    (read.times !== undefined && check === 'expiry') ||
+    (read.times?.nbf !== undefined && check === 'not-before')
   )
 }
 

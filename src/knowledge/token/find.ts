@@ -147,6 +147,7 @@ function describedSession({ members, refresh }: EncodedSession, text: string, fr
   const user = isObject(members.user) ? members.user : {}
   const end = members.expires_at ?? members.expiresAt
   const tokens = [...sessionTokens].filter((name) => typeof members[name] === 'string')
+  const isResponse = typeof members.token_type === 'string' && members.user === undefined
   const isSupabase = text.startsWith('base64-') || /^sb-[\w-]+-auth-token/.test(from ?? '')
   return {
     ...(from && { from }),
@@ -168,8 +169,12 @@ function describedSession({ members, refresh }: EncodedSession, text: string, fr
       ...(typeof end === 'number' && { times: { exp: end } }),
     },
     recognised: {
-      kind: 'cookie',
-      name: isSupabase ? 'Session of Supabase (in base64)' : 'Session with tokens (in base64)',
+      kind: isResponse && !isSupabase ? 'unknown' : 'cookie',
+      name: isSupabase
+        ? 'Session of Supabase (in base64)'
+        : isResponse
+          ? 'Token response (in base64)'
+          : 'Session with tokens (in base64)',
       ...(isSupabase && { issuer: 'Supabase' }),
       why: `It is a JSON object in base64 with ${listed(tokens)}${isSupabase ? ', as Supabase writes its session into a cookie' : ''}.`,
       basis: inferred('its members'),
@@ -233,7 +238,13 @@ export function findChunkedTokens(text: string): { tokens: FoundToken[]; taken: 
       writing: ['in chunks', ...(whole[0]?.place?.writing ?? [])],
     }
     taken.push(...all.map(({ 0: { length }, index }) => ({ start: index, end: index + length })))
-    return whole.map(({ token, from }) => ({ ...foundToken(token, from ?? name), place }))
+    return whole.map((one) => ({
+      // The name before a token in an object is that of a member, and an object says by itself what it is.
+      ...(one.from === undefined && one.token.form !== 'opaque'
+        ? foundToken(one.token, name)
+        : { ...one, from: one.from ?? name }),
+      place: one.from === undefined ? place : { ...place, in: 'field' as const },
+    }))
   })
   return { tokens, taken }
 }

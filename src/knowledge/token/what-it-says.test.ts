@@ -123,6 +123,20 @@ test.each([
     'the key “k” of https://idcs-1.identity.oraclecloud.com/admin/v1/SigningCert/jwk',
   ],
   [
+    { iss: 'https://dock.okta.com', cid: 'c', scp: ['openid'], aud: 'https://dock.okta.com' },
+    'Verify with',
+    'no key for others: only Okta’s own APIs are to verify it',
+  ],
+  [
+    {
+      iss: 'kubernetes/serviceaccount',
+      sub: 'system:serviceaccount:a:b',
+      'kubernetes.io/serviceaccount/namespace': 'a',
+    },
+    'Verify with',
+    'the service account key of the cluster: its API server verifies it',
+  ],
+  [
     { sub: 'spiffe://prod.example/ns/a/sa/b', aud: 'x', exp: now },
     'Verify with',
     'a key of the bundle of the trust domain “prod.example”',

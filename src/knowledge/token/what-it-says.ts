@@ -153,7 +153,7 @@ function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | 
         claims.phone_number,
       ),
     ),
-  ]
+  ].filter((one) => one !== sub)
   const who = standsForClient(claims, kind) ? 'the client itself, no user' : undefined
   const tenants = organizations.flatMap(([name, is]) =>
     typeof claims[name] === 'string' && claims[name] !== '' ? [`${is} ${quoted(claims[name])}`] : [],
@@ -251,7 +251,8 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
   return [
     ways.length > 0 ? list(ways) : undefined,
     grant === undefined ? undefined : `the grant ${quoted(grant)}`,
-    through === undefined ? undefined : `through ${quoted(through)}`,
+    // Of a program, the same claim is the tenant that it belongs to.
+    through === undefined || isClient ? undefined : `through ${quoted(through)}`,
     proof === undefined ? undefined : `the client showed ${proof}`,
     typeof acr === 'string' && acr !== '' ? `level (acr) ${quoted(acr)}` : undefined,
     at === undefined

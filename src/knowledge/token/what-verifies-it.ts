@@ -11,7 +11,7 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
   const { alg, kid, jwk, x5c } = header
   if (typeof alg !== 'string' || /^none$/i.test(alg)) return undefined
   const key = typeof kid === 'string' ? `the key ${quoted(kid)}` : 'a key'
-  const said = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))?.at(claims, header)
+  const said = placeOf(claims, header, kind, issuer)
   if (said !== undefined) return /^https:/.test(said) ? `${key} of ${said}` : said
   if (/^HS\d/.test(alg)) return undefined
   if (jwk !== undefined) return 'the key in its own header (jwk)'
@@ -20,6 +20,12 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
     return `the certificate at ${header.x5u}, if its chain ends at an authority for caller identity`
   if (['assertion', 'grant', 'request'].includes(kind))
     return `${key} that the client ${quoted(claims.client_id ?? claims.iss)} has registered with the identity service`
+  if (kind === 'entity-statement')
+    return claims.iss === claims.sub
+      ? `${key} of its own key set (jwks)`
+      : `${key} of the key set in the entity configuration of ${quoted(claims.iss)}`
+  if (['trust-mark', 'trust-mark-delegation'].includes(kind))
+    return `${key} of the key set in the entity configuration of ${quoted(claims.iss)}`
   if (Array.isArray(x5c)) return 'the first certificate in its own header (x5c), if its chain ends in a trusted root'
   const iss = text(claims.iss)
   const isPlain = issuer === '' || plainServices.test(issuer)
@@ -30,8 +36,17 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
 
 /** Where the issuer publishes the keys of its tokens, as it documents; undefined where that is no address, or not known. */
 export function keyAddress(claims: Claims, header: Claims, { kind, issuer = '' }: RecognisedKind): string | undefined {
-  const said = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))?.at(claims, header)
+  const said = placeOf(claims, header, kind, issuer)
   return said !== undefined && /^https:/.test(said) ? said : undefined
+}
+
+/** What the first place says that knows the issuer, the kind and the header. */
+function placeOf(claims: Claims, header: Claims, kind: string, issuer: string): string | undefined {
+  for (const { of, kinds, at } of places) {
+    const said = of.test(issuer) && (kinds?.includes(kind) ?? true) ? at(claims, header) : undefined
+    if (said !== undefined) return said
+  }
+  return undefined
 }
 
 /** Kinds whose issuers publish their keys by OpenID Connect Discovery §4, or the same for workloads. */
@@ -39,7 +54,7 @@ const discovers: ReadonlySet<string> = new Set(['access', 'id', 'logout', 'workl
 
 /** Products that publish their keys by Discovery below the address of their issuer. */
 const plainServices =
-  /^(?:Logto|Duo|Curity|Connect2id|Dex|OneLogin|Frontegg|PropelAuth|Scalekit|ForgeRock|Ping|IdentityServer|GOV\.UK|ID-porten|Maskinporten|Descope|Databricks|SAP Cloud Identity|IBM Security Verify|Vault)/
+  /^(?:Singpass|PingFederate|Logto|Duo|Curity|Connect2id|Dex|OneLogin|Frontegg|PropelAuth|Scalekit|ForgeRock|Ping|IdentityServer|GOV\.UK|ID-porten|Maskinporten|Descope|Databricks|SAP Cloud Identity|IBM Security Verify|Vault)/
 
 interface Place {
   /** The issuer as it is called. */
@@ -61,6 +76,26 @@ const places: readonly Place[] = [
   {
     of: /^Shopify/,
     at: () => 'the app’s client secret (HS256), which Shopify and the app share',
+  },
+  {
+    of: /^(?:Entra ID|Azure AD$)/,
+    at: (_, { nonce }) =>
+      nonce === undefined ? undefined : 'no published key: only the service that it is for can verify it (nonce)',
+  },
+  {
+    of: /^Okta/,
+    kinds: ['access'],
+    at: ({ iss }) =>
+      /\/oauth2\//.test(text(iss)) ? undefined : 'no key for others: only Okta’s own APIs are to verify it',
+  },
+  {
+    of: /^AWS load balancer/,
+    at: (_, { signer, kid }) => {
+      const region = /^arn:aws:elasticloadbalancing:([\w-]+):/.exec(text(signer))?.[1]
+      return region === undefined || typeof kid !== 'string'
+        ? undefined
+        : `https://public-keys.auth.elb.${region}.amazonaws.com/${kid}`
+    },
   },
   {
     of: /^Entra ID v2/,
@@ -123,6 +158,13 @@ const places: readonly Place[] = [
   { of: /^PingOne/, at: below('/jwks') },
   { of: /^Zitadel/, at: below('/oauth/v2/keys') },
   { of: /^Authentik/, at: below('/jwks/') },
+  {
+    of: /^Kubernetes/,
+    at: ({ iss }) =>
+      iss === 'kubernetes/serviceaccount'
+        ? 'the service account key of the cluster: its API server verifies it'
+        : undefined,
+  },
   {
     of: /^Kubernetes/,
     at: (claims, header) =>

@@ -39,7 +39,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
     return held.slice(0, 3).map(({ found, has }) => ({
       title: `${row.name} and what is expected beside it`,
       outcome: 'failed' as const,
-      why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted)}`,
+      why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted, words)}`,
       basis: inferred('the name given to the value beside the token'),
       of: [found.token.text],
       compares: row.compares,
@@ -382,11 +382,18 @@ function isOfAuthority(iss: string, authority: string): boolean {
   return isMicrosoft.test(iss) && (tenant === undefined || iss.toLowerCase().includes(tenant.toLowerCase()))
 }
 
-/** That two issuers differ only in a slash at the end. */
-function slashApart(has: string[], wanted: string[]): string {
-  return has.some((one) => wanted.some((other) => one === `${other}/` || other === `${one}/`))
-    ? ` They differ only in the trailing slash, which matters: write the setting exactly as the token has it.`
-    : ''
+/** That two issuers differ only in a slash at the end, and which of the two is to change. */
+function slashApart(has: string[], wanted: string[], words: string): string {
+  if (!has.some((one) => wanted.some((other) => one === `${other}/` || other === `${one}/`))) return ''
+  const published = /"(?:jwks_uri|token_endpoint)\\?"/.test(words)
+    ? /"issuer\\?"\s{0,4}:\s{0,4}\\?"([^"\\\n]{1,300})/.exec(words)?.[1]
+    : undefined
+  const isPublished = published !== undefined && wanted.includes(published)
+  return ` They differ only in the trailing slash, which matters: ${
+    isPublished
+      ? 'the metadata beside it are what recipients compare with, so the token must be issued with exactly that issuer.'
+      : 'write the setting exactly as the token has it.'
+  }`
 }
 
 function claimsOf({ token }: FoundToken): Record<string, unknown> {

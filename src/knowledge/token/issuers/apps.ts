@@ -1,5 +1,5 @@
 import { isObject } from '../../text/json.ts'
-import { always, any, both, has, is, text } from '../claim-signs.ts'
+import { always, any, both, has, is, lacks, text } from '../claim-signs.ts'
 import type { IssuerRow } from './issuer-row.ts'
 
 /** Vendors whose clients make tokens of their own, or carry such. */
@@ -422,6 +422,20 @@ export const apps: readonly IssuerRow[] = [
       has('sub', 'kid', 'exp')(claims, {}) && claims.kid === kid && !Object.hasOwn(claims, 'iss'),
     kinds: [
       { kind: 'access', when: always, signedBy: 'client', sign: 'it names a video, and the key also in its claims' },
+    ],
+  },
+  {
+    name: 'AT Protocol',
+    isFormat: true,
+    shows: ({ scope }) => /(?:^| )atproto(?: |$)/.test(text(scope)),
+    kinds: [
+      {
+        kind: 'access',
+        when: both(has('sub', 'aud'), lacks('response_type')),
+        sign: 'it has the scope atproto',
+        name: 'AT Protocol access token (Bluesky)',
+        note: 'sub is the DID of the account, and aud the DID of the server that has its data (PDS).',
+      },
     ],
   },
   {

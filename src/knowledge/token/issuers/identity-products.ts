@@ -155,6 +155,15 @@ export const identityProducts: readonly IssuerRow[] = [
     ],
   },
   {
+    name: 'PingFederate',
+    shows: (claims, header) => header['pi.atm'] !== undefined || Object.hasOwn(claims, 'pi.sri'),
+    kinds: [
+      ...oidcKinds,
+      access('its header names an access token manager (pi.atm)', (_, header) => header['pi.atm'] !== undefined),
+      id('it names who signed in', has('sub', 'aud')),
+    ],
+  },
+  {
     name: 'PingOne',
     shows: issuer(/^https:\/\/auth\.pingone\.(com|eu|asia|ca|com\.au|sg)\//),
     kinds: [

@@ -30,6 +30,13 @@ test('an Agora token shows its app, channel, user, privileges and end', () => {
   })
 })
 
+test('a signed request of Meta is told by its own form, in the dump of a program too', () => {
+  const content = (algorithm: string) => Buffer.from(JSON.stringify({ user_id: '1', algorithm })).toString('base64url')
+  const dumped = (value: string) => findOpaqueForms(`["signed_request"]=>\n  string(147) "${'a'.repeat(43)}.${value}"`)
+  expect(dumped(content('HMAC-SHA256'))).toMatchObject([{ name: 'Meta signed request', content: { user_id: '1' } }])
+  expect(dumped(content('none'))).toEqual([])
+})
+
 test('what only begins like an Agora token is none', () => {
   expect(findOpaqueForms(`id: 007eJ${'x'.repeat(90)}`)).toEqual([])
 })

@@ -104,14 +104,15 @@ export const callForms: readonly Form[] = [
   {
     kind: 'secret',
     name: 'Meta signed request',
-    pattern: /(?<from>signed_request)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[\w-]{43}\.eyJ[\w-]{20,4000})/g,
-    why: 'It was in signed_request: an HMAC, a dot and JSON in base64url.',
+    pattern: /(?<![\w.-])(?<value>[\w-]{43}\.eyJ[\w-]{20,4000})(?![\w-]|\.[\w-])/g,
+    why: 'It is an HMAC, a dot and JSON in base64url that names HMAC-SHA256 as its algorithm.',
     basis: inferred('the documentation of Facebook Login'),
     note: 'Facebook signs it with the app secret (HMAC-SHA256). The signature comes first, so it is not a JWT.',
     read: (value) => {
       const content = objectIn(textOfBase64(value.split('.')[1] ?? ''))
       const at = (time: unknown) => (typeof time === 'number' && time > 0 ? time : undefined)
-      return content && { content, times: timesOf({ iat: at(content.issued_at), exp: at(content.expires) }) }
+      if (content === undefined || !/^HMAC-SHA256$/i.test(String(content.algorithm))) return undefined
+      return { content, times: timesOf({ iat: at(content.issued_at), exp: at(content.expires) }) }
     },
   },
   {

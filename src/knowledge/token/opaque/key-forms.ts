@@ -7,6 +7,15 @@ import { readSshCertificate } from './ssh-certificate.ts'
 /** Keys and certificates of programs that sign no tokens. */
 export const keyForms: readonly Form[] = [
   {
+    kind: 'public-key',
+    name: 'Sentry DSN',
+    pattern:
+      /(?<value>https:\/\/[\da-f]{32}(?::[\da-f]{32})?@(?:o\d{1,12}\.ingest\.(?:[a-z]{2}\.)?sentry\.io|sentry\.io|app\.getsentry\.com)\/\d{1,20})(?!\d)/g,
+    why: 'It is the address of a project at Sentry, with its public key before the @.',
+    basis: inferred('the documentation of Sentry'),
+    note: 'It is meant to be in apps and web pages: it only accepts reports of errors, and reads nothing.',
+  },
+  {
     kind: 'certificate',
     name: 'SSH certificate',
     pattern:
