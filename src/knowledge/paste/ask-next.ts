@@ -1,4 +1,5 @@
 import type { Call } from '../protocol/call.ts'
+import { inList } from '../text/quote.ts'
 import type { Clock } from './read-pasted.ts'
 
 /** What to ask somebody next who reported a failure. */
@@ -41,6 +42,5 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
 
 /** The question in one line, without its heading. */
 export function inOneLine({ ask, requestId }: NextQuestion): string {
-  const list = new Intl.ListFormat('en-GB').format(ask)
-  return `${list}.${requestId === undefined ? '' : ` Quote request ID ${requestId}.`}`
+  return `${inList(ask)}.${requestId === undefined ? '' : ` Quote request ID ${requestId}.`}`
 }

@@ -1,3 +1,4 @@
+import { inList } from '../text/quote.ts'
 import { apis } from './business-apis.ts'
 import { parseScope } from './scopes.ts'
 
@@ -21,7 +22,5 @@ export function scopesInWords(scopes: readonly string[]): string {
       ? scope
       : `${parsed.api.replaceAll('-', ' ')} (${levels[parsed.level] ?? parsed.level})`
   })
-  return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names)
+  return inList(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names)
 }
-
-const list = new Intl.ListFormat('en-GB')

@@ -9,8 +9,13 @@ export function quoted(value: unknown, limit = 120): string {
 export function listed(values: readonly unknown[]): string {
   if (values.length === 0) return 'nothing'
   const shown = values.slice(0, 6).map((value) => quoted(value))
+  return inList(values.length > 6 ? [...shown, `${values.length - 6} more`] : shown)
+}
+
+/** Words as `a, b and c`. */
+export function inList(words: readonly string[]): string {
   list ??= new Intl.ListFormat('en-GB')
-  return list.format(values.length > 6 ? [...shown, `${values.length - 6} more`] : shown)
+  return list.format(words)
 }
 
 // Made when it is first wanted: browsers take long to load the words of a language.

@@ -2,7 +2,7 @@ import { basisAt, documented, standard } from '../protocol/basis.ts'
 import type { DecodedToken } from '../protocol/call.ts'
 import { companyClaimApi } from '../protocol/claims.ts'
 import { splitScopes } from '../protocol/scopes.ts'
-import { environmentName, listed, quoted } from '../text/quote.ts'
+import { environmentName, inList, listed, quoted } from '../text/quote.ts'
 import { heldAgainstErrors } from './beside/errors-beside.ts'
 import { type Check, type TokenCheckContext, withClaims, withHeader } from './check.ts'
 import { disclosuresCheck } from './disclosures-check.ts'
@@ -385,8 +385,7 @@ const plainTypes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Names of claims within a heading. */
-const bareList = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(names.length > 3 ? [...names.slice(0, 2), 'more'] : names)
+const bareList = (names: readonly string[]): string => inList(names.length > 3 ? [...names.slice(0, 2), 'more'] : names)
 
 /** Whether Microsoft made it for an API of its own, which alone can verify it: the header has a nonce then. */
 function isForItsReceiver(read: ReadJwt): boolean {

@@ -1,3 +1,4 @@
+import { inList } from '../text/quote.ts'
 /**
  * What a text holds that looks like a token or a key to many people and is none, in a sentence; undefined where it holds
  * nothing of the kind. Linear in the length of the text.
@@ -9,7 +10,7 @@ export function harmlessIn(text: string): string | undefined {
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   })
   if (found.length === 0) return undefined
-  return `What may look like one is ${new Intl.ListFormat('en-GB').format(found)}. These grant no access unless one is used as a key.`
+  return `What may look like one is ${inList(found)}. These grant no access unless one is used as a key.`
 }
 
 const forms: readonly { pattern: RegExp; one: string; many: string }[] = [

@@ -1,3 +1,4 @@
+import { inList } from '../text/quote.ts'
 import type { TokenPlace } from './find.ts'
 import type { Writing } from './run.ts'
 
@@ -15,7 +16,7 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
       ? ''
       : `, in ${place.in in within && name !== '' ? within[place.in as keyof typeof within] : places[place.in]}`
   const written = place.writing.map((one) => writings[one])
-  const how = written.length > 0 ? `; ${new Intl.ListFormat('en-GB').format(written)}` : ''
+  const how = written.length > 0 ? `; ${inList(written)}` : ''
   const more =
     again.length > 0
       ? ` It is also in ${again

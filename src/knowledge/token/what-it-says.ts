@@ -1,6 +1,6 @@
 import { relativeTime, utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
-import { listed, quoted } from '../text/quote.ts'
+import { inList, listed, quoted } from '../text/quote.ts'
 import { actorOf } from './actor.ts'
 import { claimsOf } from './claims-of.ts'
 import { applyDisclosures, type Disclosure } from './disclosures.ts'
@@ -107,7 +107,7 @@ function meantFor(
     // A number or an ID is not the address of an identity service, whatever its vendor means by it.
     (recipient !== recipients.grant || isAddress(all[0]))
   return [
-    all.length > 0 ? `${isNamed ? `${recipient} ` : ''}${list(parties)}` : undefined,
+    all.length > 0 ? `${isNamed ? `${recipient} ` : ''}${inList(parties)}` : undefined,
     through === undefined || (all.length === 1 && all[0] === through)
       ? undefined
       : /^https?:\/\/[^/]+\/?$/.test(String(through))
@@ -249,7 +249,7 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
   const at = readTime(time)?.at
   const grant = texts(gty, claims.grant_type)[0]
   return [
-    ways.length > 0 ? list(ways) : undefined,
+    ways.length > 0 ? inList(ways) : undefined,
     grant === undefined ? undefined : `the grant ${quoted(grant)}`,
     // Of a program, the same claim is the tenant that it belongs to.
     through === undefined || isClient ? undefined : `through ${quoted(through)}`,
@@ -378,8 +378,6 @@ function texts(...values: unknown[]): string[] {
 function objectTexts(value: unknown, name: string): string[] {
   return isObject(value) ? texts(value[name]) : []
 }
-
-const list = (words: string[]): string => new Intl.ListFormat('en-GB').format(words)
 
 function decoded(value: string): string {
   try {

@@ -2,7 +2,7 @@ import { errors, flattenedVerify, type JWK } from 'jose'
 import { base64UrlOfBytes, bytesOfBase64, textOfBase64 } from '#knowledge/text/base64.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import { parseObject } from '#knowledge/text/json.ts'
-import { listed, quoted } from '#knowledge/text/quote.ts'
+import { inList, listed, quoted } from '#knowledge/text/quote.ts'
 import type { CheckOutcome, FaultReason } from '#knowledge/token/finding.ts'
 import { judgeKey, judgeKeySet, type KeyRemark, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
 import type { ReadKey } from '#knowledge/token/key/read-key.ts'
@@ -242,8 +242,7 @@ function summed(first: SignatureOutcome, tried: Candidate[], alg: string, materi
   )
 }
 
-const readingsOf = (tried: Candidate[]): string =>
-  new Intl.ListFormat('en-GB').format(tried.map(({ words }) => words.replace(/^.*\((.*)\)$/, '$1')))
+const readingsOf = (tried: Candidate[]): string => inList(tried.map(({ words }) => words.replace(/^.*\((.*)\)$/, '$1')))
 
 async function candidatesFor(
   alg: string,
@@ -441,7 +440,7 @@ const typeWords = ({ kty, crv }: KeyType): string =>
   typeNames[kty] ??
   (kty === 'EC' ? `an EC key${crv === undefined ? '' : ` on ${crv}`}` : `an ${crv ?? 'Ed25519 or Ed448'} key`)
 const typesOf = (keys: readonly ReadKey[]): string =>
-  new Intl.ListFormat('en-GB').format(
+  inList(
     [...new Set(keys.map(({ jwk }) => typeWords({ kty: String(jwk.kty), crv: jwk.crv as string | undefined })))].slice(
       0,
       4,

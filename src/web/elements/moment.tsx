@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { relativeTime, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../clock.ts'
 import styles from './moment.module.css'
@@ -11,6 +11,7 @@ import styles from './moment.module.css'
 export function Moment({ at, dated = false }: { at: number; dated?: boolean }) {
   const now = useNow()
   const id = useId()
+  const [opened, setOpened] = useState(false)
   const date = new Date(at * 1000)
   if (Number.isNaN(date.getTime())) return <span>{at}, which is outside the range that a calendar can show</span>
   return (
@@ -19,8 +20,13 @@ export function Moment({ at, dated = false }: { at: number; dated?: boolean }) {
       <button type="button" className={styles.absolute} popoverTarget={id}>
         {utcTime(at)}
       </button>
-      <span id={id} popover="auto" className={styles.more}>
-        {localTime(date)}
+      <span
+        id={id}
+        popover="auto"
+        className={styles.more}
+        onBeforeToggle={({ newState }) => setOpened(newState === 'open')}
+      >
+        {opened && localTime(date)}
       </span>
     </time>
   )
@@ -32,8 +38,11 @@ export function Ago({ at }: { at: number }) {
   return <time dateTime={new Date(at * 1000).toISOString()}>{relativeTime(Math.floor(at), now)}</time>
 }
 
-// Made once: a time is drawn again each second, and making these takes longer than using them.
-const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
-const { timeZone } = local.resolvedOptions()
+function localTime(date: Date): string {
+  local ??= new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+  return `${local.format(date)} ${local.resolvedOptions().timeZone}`
+}
 
-const localTime = (date: Date): string => `${local.format(date)} ${timeZone}`
+// Made when a time is first opened: browsers take long to load the words of a language, and an open time is drawn again
+// each second.
+let local: Intl.DateTimeFormat | undefined

@@ -23,6 +23,7 @@ import { relationsToValues } from './values-beside.ts'
  * user.
  */
 export function relationsBeside(tokens: readonly FoundToken[], text: string): Relation[] {
+  if (tokens.length === 0) return []
   const words = wordsAround(text, tokens)
   const exchanged = exchangeRelations(tokens, words)
   const relations = [

@@ -13,14 +13,14 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
   // Members of a key say what the key is for, not what a token must be: `issuer` and `alg` of the keys of Entra ID.
   const words = around.replace(/\{[^{}]{0,8000}"kty"[^{}]{0,8000}\}/g, ' ')
   return [...expectations, ...ofVendors].flatMap((row): Omit<Relation, 'check'>[] => {
-    const wanted = wantedIn(words, row)
-    if (wanted.length === 0) return []
     const held = tokens.flatMap((found) => {
       // A request says what the new token is to be, not the one that is given for it.
       if (/^(?:subject|actor)_token$|^assertion$|^login_hint_token$/.test(found.from ?? '')) return []
       const has = row.of(claimsOf(found), headerOf(found), found)
       return has === undefined || has.length === 0 ? [] : [{ found, has }]
     })
+    const wanted = held.length === 0 ? [] : wantedIn(words, row)
+    if (wanted.length === 0) return []
     // One that fits is the one that is meant; of others nothing is known then.
     const suits = (has: string[]) => {
       const fitting = wanted.filter((one) => has.some((own) => row.fits(own, one)))
@@ -319,21 +319,12 @@ const ofVendors: readonly Expectation[] = (
 }))
 
 /** Values under one of the names, in quotation marks, in a list or bare; and those that a message of an error expects. */
-function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): string[] {
+function wantedIn(text: string, row: Expectation): string[] {
   // Messages of .NET name what the token has in the same way.
   const words = text.replace(/\b(?:Audiences|Issuer): '[^'\n]{0,300}'\. Did not match/g, '')
-  const named = new RegExp(
-    `(?<![\\w-])(?:${setting})\\\\?["'\`]?\\]?\\s{0,4}(?:[:=]|=>|\\b(?:is|was)\\s{1,3}(?=["'\`]))\\s{0,4}(${value}|\\[[^\\]\\n]{1,400}\\])`,
-    'gi',
-  )
-  const demanded = new RegExp(
-    `(?<![\\w-])(?:${claim}|${setting})\\b[^\\n]{0,90}?\\b(?:expected|should be|must be|must equal|required|wants?|requires?|ValidAudiences?|ValidIssuers?)["'\`]?(?:\\s{0,3}[:=]|\\s{1,3}(?:to be|one of|is))?\\s{0,3}(${value}|\\[[^\\]\\n]{1,400}\\])`,
-    'gi',
-  )
-  const first = new RegExp(`\\bexpected (?:${claim}|${setting})\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`, 'gi')
-  // As the API server of Kubernetes writes it.
-  const target = new RegExp(`\\btarget (?:${setting})\\s{0,3}(\\[[^\\]\\n]{1,400}\\])`, 'gi')
-  const found = [named, demanded, first, target].flatMap((pattern) =>
+  if (!/\S/.test(words)) return []
+  const { form, isEach } = row
+  const found = patternsOf(row).flatMap((pattern) =>
     [...words.matchAll(pattern)].slice(0, 20).map(([, one = '']) => one),
   )
   const values = found
@@ -349,6 +340,29 @@ function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): 
     )
   return [...new Set(values)].slice(0, 6)
 }
+
+/** Made when a row is first looked for, and kept: there are many, and they take long to compile. */
+function patternsOf(row: Expectation): RegExp[] {
+  const kept = patterns.get(row)
+  if (kept) return kept
+  const { setting, claim } = row
+  const named = new RegExp(
+    `(?<![\\w-])(?:${setting})\\\\?["'\`]?\\]?\\s{0,4}(?:[:=]|=>|\\b(?:is|was)\\s{1,3}(?=["'\`]))\\s{0,4}(${value}|\\[[^\\]\\n]{1,400}\\])`,
+    'gi',
+  )
+  const demanded = new RegExp(
+    `(?<![\\w-])(?:${claim}|${setting})\\b[^\\n]{0,90}?\\b(?:expected|should be|must be|must equal|required|wants?|requires?|ValidAudiences?|ValidIssuers?)["'\`]?(?:\\s{0,3}[:=]|\\s{1,3}(?:to be|one of|is))?\\s{0,3}(${value}|\\[[^\\]\\n]{1,400}\\])`,
+    'gi',
+  )
+  const first = new RegExp(`\\bexpected (?:${claim}|${setting})\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`, 'gi')
+  // As the API server of Kubernetes writes it.
+  const target = new RegExp(`\\btarget (?:${setting})\\s{0,3}(\\[[^\\]\\n]{1,400}\\])`, 'gi')
+  const made = [named, demanded, first, target]
+  patterns.set(row, made)
+  return made
+}
+
+const patterns = new Map<Expectation, RegExp[]>()
 
 const value = '\\\\?"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|`[^`\\n]{1,300}`|[^\\s"\'`,;<>\\[\\](){}]{2,300}'
 

@@ -1,5 +1,5 @@
 import { inferred } from '../../protocol/basis.ts'
-import { quoted } from '../../text/quote.ts'
+import { inList, quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
 import type { Relation } from '../together.ts'
 
@@ -17,8 +17,7 @@ export function relationsToValues(tokens: readonly FoundToken[], words: string):
         continue
       named.set(name, [...(named.get(name) ?? []), claim])
     }
-    const list = new Intl.ListFormat('en-GB')
-    const said = [...named].slice(0, 5).map(([name, claims]) => `${quoted(name)} is ${list.format(claims)}`)
+    const said = [...named].slice(0, 5).map(([name, claims]) => `${quoted(name)} is ${inList(claims)}`)
     return said.length === 0
       ? []
       : [

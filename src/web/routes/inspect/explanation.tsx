@@ -4,6 +4,7 @@ import { succeeded } from '#knowledge/paste/succeeded.ts'
 import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
+import { inList } from '#knowledge/text/quote.ts'
 import type { ToldReading } from '#knowledge/told.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -93,7 +94,7 @@ function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
   return (
     <Notice
       tone={isKey ? 'bad' : 'warn'}
-      title={`This text contains a ${new Intl.ListFormat('en-GB').format(secrets.map((one, at) => (at === 0 ? one : `a ${one}`)))}`}
+      title={`This text contains a ${inList(secrets.map((one, at) => (at === 0 ? one : `a ${one}`)))}`}
     >
       <p>
         {isKey

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import { parseObject } from '#knowledge/text/json.ts'
+import { inList } from '#knowledge/text/quote.ts'
 import { deliberateFaults } from '#knowledge/token/test-token/deliberate-faults.ts'
 import { sampleTokens, type TokenDraft } from '#knowledge/token/test-token/samples.ts'
 import { serverNow } from '../../../clock.ts'
@@ -174,11 +175,9 @@ function changesOf(draft: TokenDraft, faultId: string, now: number) {
       return value === undefined ? `no ${name}` : `${name} ${inWords(value)}`
     }),
   )
-  if (words.length > 0) return { parts, words: `Made with ${list.format(words)}.` }
+  if (words.length > 0) return { parts, words: `Made with ${inList(words)}.` }
   return { parts, words: fault?.signer || fault?.spoil ? 'Applied when the token is signed.' : undefined }
 }
-
-const list = new Intl.ListFormat('en-GB')
 
 const inWords = (value: unknown): string =>
   typeof value === 'number' && value < 1e11 ? utcTime(value) : typeof value === 'string' ? value : JSON.stringify(value)
