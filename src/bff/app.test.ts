@@ -454,6 +454,23 @@ describe('the pages', () => {
     expect(sentAlong(body)).toEqual({ config, sessions: [] })
   })
 
+  test('bring what the page of an error shows, by any name and for the environment that is asked about', async () => {
+    await start({ pages: build() })
+    const sent = async (url: string) =>
+      sentAlong((await rig.browser().request('GET', url, { headers: navigate })).body).error
+    const own = await sent('/errors/access-denied')
+    expect(own).toMatchObject({ name: 'access-denied', environment: null, errors: [{ code: 'access-denied' }] })
+    expect(own.diagnoses[0].code).toBe('access-denied')
+    expect(own.example.environment.foreign).toBeUndefined()
+    expect(await sent('/errors/steps.jwt.NoMatchingPublicKey?environment=test')).toMatchObject({
+      environment: 'test',
+      errors: [{ code: 'no-matching-public-key' }],
+    })
+    expect(await sent('/errors/need_info')).toMatchObject({ errors: [{ code: 'oauth-need-info' }] })
+    expect(await sent('/errors/nothing-of-that-name')).toMatchObject({ errors: [], diagnoses: [] })
+    expect(await sent('/errors')).toBeUndefined()
+  })
+
   test('say that nobody is signed in only where the browser would have brought its session', async () => {
     await start({ pages: build() })
     const sessions = async (headers: Record<string, string | undefined>, browser = rig.browser()) =>

@@ -62,6 +62,7 @@ const unused: Record<string, [found: string, instead: string][]> = {
   ],
   'cjs/react-dom-client.production.js': [
     ['HydrationMismatchException = Error(formatProdErrorMessage(519))', 'HydrationMismatchException = {}'],
+    ['SelectiveHydrationException = Error(formatProdErrorMessage(461))', 'SelectiveHydrationException = {}'],
     ['SuspenseException = Error(formatProdErrorMessage(460))', 'SuspenseException = {}'],
     ['SuspenseyCommitException = Error(formatProdErrorMessage(474))', 'SuspenseyCommitException = {}'],
     ['SuspenseActionException = Error(formatProdErrorMessage(542))', 'SuspenseActionException = {}'],

@@ -1,3 +1,4 @@
+import type { NamedErrors } from '#knowledge/diagnose/named-errors.ts'
 import type { Config } from './config.ts'
 import type { HeldSession } from './session.ts'
 
@@ -9,4 +10,6 @@ export interface InPage {
   config: Config
   /** None, where the browser has none for sure; left out where the page must ask. */
   sessions?: HeldSession[]
+  /** On the page of an error, what goes by the name in its path, at the environment that its query names. */
+  error?: NamedErrors & { name: string; environment: string | null }
 }

@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#contract/config.ts'
 import { type InPage, inPageId } from '#contract/in-page.ts'
+import { isOnlyForeign } from '#contract/only-foreign.ts'
 import { publicConfiguration } from '../config/config-route.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -58,16 +59,23 @@ export async function servePages(app: FastifyInstance, directory: string | undef
     const built = patterns.find(({ pattern }) => pattern.test(path))?.page
     if (!built) return false
     const config = await Promise.race([publicConfiguration(app.appState), setTimeout(longestWait, undefined)])
-    await sendPacked(request, reply.header('content-security-policy', policy), pageOf(built, request, config))
+    const error = config && (await errorAt(request.url, config))
+    await sendPacked(request, reply.header('content-security-policy', policy), pageOf(built, request, config, error))
     return true
   }
 
-  function pageOf({ preload, frames }: BuiltPage, request: FastifyRequest, config: Config | undefined): string {
+  function pageOf(
+    { preload, frames }: BuiltPage,
+    request: FastifyRequest,
+    config: Config | undefined,
+    error: InPage['error'],
+  ): string {
     const signedIn = app.appState.cookies.sessions(request).length > 0
     const frame = frames[`signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`]
     const known: InPage | undefined = config && {
       config,
       ...(!signedIn && bringsStrictCookies(request) && { sessions: [] }),
+      ...(error && { error }),
     }
     return template
       .replace('</template>', () => `${preload}</template>`)
@@ -75,6 +83,27 @@ export async function servePages(app: FastifyInstance, directory: string | undef
       .replace('<!--in-page-->', () =>
         known ? `<script type="application/json" id="${inPageId}">${inert(known)}</script>` : '',
       )
+  }
+}
+
+/**
+ * What the page of an error shows. What is known of errors is read when such a page is first asked for, and nothing is
+ * sent along where the name cannot be read.
+ */
+async function errorAt(url: string, { environments }: Config): Promise<InPage['error']> {
+  const [, written = '', query] = /^\/errors\/([^/?]{1,200})\/*(?:\?(.*))?$/i.exec(url) ?? []
+  const name = decoded(written)
+  if (name === '') return undefined
+  const environment = new URLSearchParams(query).get('environment')
+  const { namedErrors } = await import('#knowledge/diagnose/named-errors.ts')
+  return { name, environment, ...(await namedErrors(name, isOnlyForeign(environments, environment))) }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
   }
 }
 

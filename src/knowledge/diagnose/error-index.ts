@@ -5,6 +5,7 @@ import { type FaultCode, type FaultGroup, faultGroups, lastResortGroup } from '.
 import { rowPages } from './registries/row-pages.ts'
 import { gatewayPage, oauthPage } from './registries/row-words.ts'
 import type { CatalogueRows } from './registries/rows.ts'
+import { wordsOf } from './search-hit.ts'
 
 /** All errors by the step at which they are met; with `rows`, those of the data rows as well, none of which has an entry. */
 export function errorIndex(rows?: CatalogueRows): ErrorGroup[] {
@@ -82,23 +83,6 @@ function isStatusPage(page: ErrorPage): boolean {
   return lastResortGroup.faults.some(({ code }) => code === page.code)
 }
 
-/** Where words of a search are in an error: in its title or code, in another name, or in its text alone. */
-export interface SearchHit {
-  /** The name that contains one, where neither title nor code does. */
-  alias?: string
-  /** The sentence that contains one, where nothing that is seen of the error does. */
-  sentence?: string
-}
-
-/** What shows why an error was found, where its title and its code do not. */
-export function searchHit(page: ErrorPage, text: string): SearchHit {
-  const words = wordsOf(text)
-  const holds = (candidate: string) => words.some((word) => candidate.toLowerCase().includes(word))
-  if (holds(page.title) || holds(page.code)) return {}
-  const alias = page.aliases.find(holds)
-  return alias === undefined ? { sentence: [page.meaning, ...page.causes].find(holds) } : { alias }
-}
-
 /** What is met day by day, most often first. */
 const usual: readonly FaultCode[] = [
   'access-token-expired',
@@ -126,13 +110,6 @@ function rank(page: ErrorPage, words: string[]): number {
     sum += weight + (names.split(' ').includes(word) ? 20 : 0)
   }
   return sum
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
 }
 
 function searchTextOf(page: ErrorPage): { names: string; title: string; rest: string } {

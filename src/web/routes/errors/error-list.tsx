@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { searchHit } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
+import { searchHit } from '#knowledge/diagnose/search-hit.ts'
 import { Marked } from '../../elements/marked.tsx'
 import { outcomeOf } from '../../elements/outcome.ts'
 import { StatusTag } from '../../elements/status-tag.tsx'

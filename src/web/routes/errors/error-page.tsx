@@ -1,35 +1,53 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
-import { diagnoseByEntries } from '#knowledge/diagnose/by-entries.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useParams,
+} from 'react-router'
+import { isOnlyForeign } from '#contract/only-foreign.ts'
 import { whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
-import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
-import type { Call } from '#knowledge/protocol/call.ts'
+import type { NamedErrors } from '#knowledge/diagnose/named-errors.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
-import { useOnlyForeign } from '../../exchange/only-foreign.ts'
-import { catalogueQuery, configQuery, queryClient } from '../../queries.ts'
+import { inPage } from '../../in-page.ts'
+import { configQuery, queryClient } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import { ErrorList } from './error-list.tsx'
-import { ErrorSearch } from './error-search.tsx'
 import styles from './errors.module.css'
 
-/** Fetches the errors of the registries where the name is not the own code of an entry: they may go by it too. */
-export async function loader({ params }: LoaderFunctionArgs): Promise<null> {
+/** What came with the page is shown at once; else what is known of errors is fetched, which is much. */
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<NamedErrors> {
   const name = params.code ?? ''
-  const isOwn = findError(name)[0]?.code === name.toLowerCase()
-  if (!isOwn) await queryClient.ensureQueryData(catalogueQuery)
-  return null
+  const environment = new URL(request.url).searchParams.get('environment')
+  const sent = inPage()?.error
+  const named = sent?.name === name && sent.environment === environment ? sent : await find(name, environment)
+  if (named.errors.length === 0) await loadErrorSearch()
+  return named
 }
+
+async function find(name: string, environment: string | null): Promise<NamedErrors> {
+  const [{ environments }, { namedErrors }] = await Promise.all([
+    queryClient.ensureQueryData(configQuery),
+    import('#knowledge/diagnose/named-errors.ts'),
+  ])
+  return namedErrors(name, isOnlyForeign(environments, environment))
+}
+
+/** Only another error is another page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href
 
 /** `/errors/<code>`: found by its own code, a gateway code, an OAuth code or a status. */
 export function Component() {
   const { code = '' } = useParams()
-  const rows = queryClient.getQueryData(catalogueQuery.queryKey)
-  const [first, ...others] = findError(code, rows)
+  const named = useLoaderData<typeof loader>()
+  const [first, ...others] = named.errors
   const isStatus = /^\d{3}$/.test(code)
   return (
     <>
@@ -40,9 +58,9 @@ export function Component() {
       {first === undefined ? (
         <Unknown name={code} />
       ) : others.length === 0 ? (
-        <Explained page={first} />
+        <Explained page={first} named={named} />
       ) : isStatus ? (
-        <Explained page={first} more={<MoreExactly status={code} errors={others} />} />
+        <Explained page={first} named={named} more={<MoreExactly status={code} errors={others} />} />
       ) : (
         <Several name={code} errors={[first, ...others]} />
       )}
@@ -86,15 +104,11 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
 }
 
 /** The verdict on an example first, then what can cause it and what else it is called, and the example as a whole. */
-function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
-  const [address] = useSearchParams()
+function Explained({ page, named, more }: { page: ErrorPage; named: NamedErrors; more?: ReactNode }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const session = useSession()
   const demonstration = config.demonstrations?.find(({ expected }) => expected === page.code)
-  const foreign = useOnlyForeign(address.get('environment'))
-  const example = useMemo(() => exampleAt(page.example, foreign), [page.example, foreign])
-  const rows = queryClient.getQueryData(catalogueQuery.queryKey)
-  const diagnoses = useMemo(() => (example ? diagnoseByEntries(example, rows) : []), [example, rows])
+  const { example = page.example, diagnoses } = named
   const titled = diagnoses[0]?.title === page.title
   return (
     <>
@@ -140,16 +154,16 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   )
 }
 
-/** The example as it would be judged at a service of that kind. */
-function exampleAt({ environment, ...call }: Call, foreign: boolean): Call {
-  return { ...call, environment: environment && { ...environment, foreign: foreign || undefined } }
-}
-
 function Unknown({ name }: { name: string }) {
   return (
     <>
       <PageHead title="Unknown error">No error has the name {name}.</PageHead>
-      <ErrorSearch start={name} />
+      <Suspense>
+        <ErrorSearch start={name} />
+      </Suspense>
     </>
   )
 }
+
+const loadErrorSearch = () => import('./error-search.tsx')
+const ErrorSearch = lazy(() => loadErrorSearch().then(({ ErrorSearch }) => ({ default: ErrorSearch })))

@@ -23,6 +23,7 @@ export function ErrorSearch({ start = '', children }: { start?: string; children
   const wanted = text.trim()
   const found = useMemo(() => (wanted === '' ? undefined : searchErrors(wanted, rows)), [wanted, rows])
   const search = useSlashKey()
+  const opens = useRef(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only leads the focus between the search and the links in it
     <div className={styles.screen} onKeyDown={followArrows}>
@@ -39,14 +40,21 @@ export function ErrorSearch({ start = '', children }: { start?: string; children
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
-            // The address follows when the search is left, so that each key costs a search and no more.
+            onFocus={() => {
+              opens.current = false
+            }}
+            // The address follows when the search is left, so that each key costs a search and no more; not where it is
+            // left for the error that is being opened, whose address comes instead.
             onBlur={() =>
+              !opens.current &&
               text !== (address.get('q') ?? start) &&
               setAddress(text.trim() === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
             }
             onKeyDown={(event) => {
               const best = event.key === 'Enter' && text.trim() !== '' ? searchErrors(text, rows)[0] : undefined
-              if (best) void navigate(`/errors/${best.code}`)
+              if (!best) return
+              opens.current = true
+              void navigate(`/errors/${best.code}`)
             }}
           />
         </div>
