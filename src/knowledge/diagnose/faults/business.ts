@@ -3,6 +3,7 @@ import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { companyClaimApi } from '../../protocol/claims.ts'
 import { matchPath, operationsFor } from '../../protocol/match-operation.ts'
 import { usualPathPrefix } from '../../protocol/operation-path.ts'
+import { likeScope } from '../../protocol/scope-slips.ts'
 import { opens, parseScope } from '../../protocol/scopes.ts'
 import { namedScopes } from '../../protocol/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
@@ -88,6 +89,16 @@ export const businessFaults = [
             : needed.some((scope) => before.includes(scope))
               ? ' Not all of them were requested at sign-in.'
               : ` ${needed.length > 1 ? 'They were' : 'It was'} not requested at sign-in.`
+      const [one = '', ...more] = needed
+      const misspelled =
+        more.length === 0 && level === undefined ? held?.find((scope) => likeScope(scope, one)) : undefined
+      if (misspelled !== undefined)
+        return {
+          title: `The scope ${quoted(misspelled)} is misspelled`,
+          cause: `This call needs the scope ${quoted(one)}, and the token has ${quoted(misspelled)}. Scopes are compared character by character.`,
+          fix: `Correct the scope in the authorization request to ${quoted(one)}, then sign in again and allow it.`,
+          next: askFor(needed),
+        }
       const has =
         held === undefined
           ? ''

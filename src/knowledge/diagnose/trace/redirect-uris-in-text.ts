@@ -24,7 +24,7 @@ export function difference(one: string, other: string): string {
     return `one has the path ${quoted(a.path)}, the other ${quoted(b.path)}`
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
-  return `they differ starting at character ${at + 1} on`
+  return `they differ from character ${at + 1} on`
 }
 
 /** The redirect URIs that a text says are registered, in whatever form: a table, a setting, a sentence. */

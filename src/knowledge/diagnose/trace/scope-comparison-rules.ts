@@ -1,5 +1,6 @@
 import { operations } from '../../protocol/apis.ts'
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { likeScope } from '../../protocol/scope-slips.ts'
 import { scopesInWords } from '../../protocol/scope-words.ts'
 import { accessLevels, parseScope, splitScopes } from '../../protocol/scopes.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
@@ -95,7 +96,7 @@ function notEnough(trace: Trace): Said | undefined {
       !answer.code?.startsWith('steps.'),
   )
   if (call === undefined || /\b(?:company|empresa|cnpj)\b/.test(call.answer?.description ?? '')) return undefined
-  const { requested, granted: responded } = scopesInText(trace)
+  const { requested, granted: responded, needed: stated } = scopesInText(trace)
   // The token itself says what it has; what it lacks by itself is told by the rules of the token.
   const token = sentTokenOf(call, trace)
   const claimed = token?.claims.scope
@@ -103,6 +104,16 @@ function notEnough(trace: Trace): Said | undefined {
   const granted = typeof claimed === 'string' ? splitScopes(claimed) : responded
   const have = granted ?? requested
   if (have === undefined || have.some((one) => isForPath(one, call.path) && !isOdd(one, trace))) return undefined
+  const needs = stated?.find((one) => isForPath(one, call.path))
+  const slip = needs === undefined ? undefined : have.find((one) => likeScope(one, needs))
+  if (needs !== undefined && slip !== undefined)
+    return {
+      of: 'scope-insufficient',
+      title: `The scope ${quoted(slip)} is misspelled`,
+      cause: `The call needs ${quoted(needs)}, and ${granted === undefined ? 'the request asks for' : 'the token has'} ${quoted(slip)}: ${difference(slip, needs)}. Scopes are compared character by character.`,
+      fix: `Correct the scope in the authorization request to ${quoted(needs)}, then sign in again and allow it.`,
+      telling: slip,
+    }
   const asked = (requested ?? []).filter((one) => isForPath(one, call.path) && !granted?.includes(one))
   const [needed] = asked
   if (needed !== undefined) {
@@ -129,7 +140,7 @@ function notEnough(trace: Trace): Said | undefined {
   }
   // Where something that was requested was not granted, that may be what is missing.
   const declined = requested?.some((one) => granted !== undefined && !granted.includes(one))
-  return declined ? undefined : notRequested(call, requested, have)
+  return declined ? undefined : notRequested(call, requested, have, needs)
 }
 
 const counted = (scopes: number): string => (scopes === 1 ? 'one scope' : `${scopes} scopes`)
@@ -138,15 +149,26 @@ function isOdd(scope: string, { messages }: Trace): boolean {
   return ofOtherEnvironment(scope, messages) !== undefined || knownScopeLike(scope) !== undefined
 }
 
-function notRequested({ path, method = '' }: Message, requested: string[] | undefined, have: string[]): Said {
+function notRequested(
+  { path, method = '' }: Message,
+  requested: string[] | undefined,
+  have: string[],
+  needed: string | undefined,
+): Said {
   const webhooks = /\/webhooks\b/.test(path)
   return {
     of: 'scope-insufficient',
-    title: webhooks ? 'The scope “webhooks” was never requested' : 'The token has no scope for this API',
-    cause: `${requested === undefined ? `The token response grants ${listed(have)}` : `The authorization request asks for ${listed(requested)}, so the token has no more than that`}. The call is ${quoted(`${method} ${path}`.trim())}, ${webhooks ? 'for which the scope “webhooks” exists' : 'and none of these scopes is for that API'}. A business API checks the scope.`,
+    title: webhooks
+      ? 'The scope “webhooks” was never requested'
+      : needed === undefined || requested === undefined
+        ? 'The token has no scope for this API'
+        : `The sign-in did not request ${scopesInWords([needed])}`,
+    cause: `${requested === undefined ? `The token response grants ${listed(have)}` : `The authorization request asks for ${listed(requested)}, so the token has no more than that`}. The call is ${quoted(`${method} ${path}`.trim())}, ${webhooks ? 'for which the scope “webhooks” exists' : needed === undefined ? 'and none of these scopes is for that API' : `which needs ${quoted(needed)}`}. A business API checks the scope.`,
     fix: webhooks
       ? 'Add “webhooks” to the scope of the authorization request, then sign in again and allow it.'
-      : 'Add the scope of this API to the authorization request (its resource domain, a slash, the API and an access level), then sign in again and allow it.',
+      : needed !== undefined
+        ? `Add ${quoted(needed)} to the scope of the authorization request, then sign in again and allow it.`
+        : 'Add the scope of this API to the authorization request (its resource domain, a slash, the API and an access level), then sign in again and allow it.',
     telling: have.join(' '),
   }
 }
@@ -185,19 +207,4 @@ function knownScopeLike(scope: string): string | undefined {
   return level === undefined && api === undefined
     ? undefined
     : `${read.resourceDomain}/${api ?? read.api}.${level ?? read.level}`
-}
-
-/** Whether two scopes are one but for a slip: a letter, the divider, the case, the access level’s spelling. */
-function likeScope(one: string, other: string): boolean {
-  const [a, b] = [parseScope(one), parseScope(other)]
-  if (one.toLowerCase() === other.toLowerCase()) return true
-  if (a.kind !== b.kind) return one.replace(/[/.:_-]/g, '') === other.replace(/[/.:_-]/g, '')
-  if (a.kind !== 'business' || b.kind !== 'business') return nearly(one, other)
-  if (a.resourceDomain !== b.resourceDomain && !nearly(a.resourceDomain, b.resourceDomain)) return false
-  const slips = [
-    [a.api, b.api],
-    [a.level, b.level],
-    [a.resourceDomain, b.resourceDomain],
-  ].filter(([x, y]) => x !== y)
-  return slips.length === 1 && slips.every(([x = '', y = '']) => nearly(x, y))
 }

@@ -9,6 +9,8 @@ export interface ScopesInText {
   granted?: string[]
   /** What is registered or allowed for the client. */
   allowed?: string[]
+  /** What the API says that the call needs (RFC 6750 §3). */
+  needed?: string[]
 }
 
 /**
@@ -16,7 +18,12 @@ export interface ScopesInText {
  * its scopes are by its own words, or by the line before it. Linear in the text.
  */
 export function scopesInText({ text, messages }: Trace): ScopesInText {
-  const found: Required<{ [Part in keyof ScopesInText]: string[] }> = { requested: [], granted: [], allowed: [] }
+  const found: Required<{ [Part in keyof ScopesInText]: string[] }> = {
+    requested: [],
+    granted: [],
+    allowed: [],
+    needed: [],
+  }
   const asked = messages.findLast(({ kind, parameters }) => kind === 'authorization-request' && parameters.has('scope'))
   found.requested.push(...namesIn((asked && valueIn(asked, 'scope')) ?? ''))
   let before = ''
@@ -24,12 +31,18 @@ export function scopesInText({ text, messages }: Trace): ScopesInText {
     const cut = line.slice(0, 4_000)
     for (const { names, lead, behind } of listsIn(cut)) {
       const part = partOf(lead, behind) ?? partOf(before, '') ?? (named.test(lead) ? 'requested' : undefined)
-      if (part !== undefined) found[part].push(...names)
+      // What a session has recorded is all that was requested.
+      if (part !== undefined && !(part === 'requested' && asked?.at === -1)) found[part].push(...names)
     }
     if (cut.trim() !== '') before = cut.slice(0, 200)
   }
   const unique = (names: string[]) => (names.length === 0 ? undefined : [...new Set(names)].slice(0, 60))
-  return { requested: unique(found.requested), granted: unique(found.granted), allowed: unique(found.allowed) }
+  return {
+    requested: unique(found.requested),
+    granted: unique(found.granted),
+    allowed: unique(found.allowed),
+    needed: unique(found.needed),
+  }
 }
 
 /** The part that a list plays by the words beside it; what stands closest before it says most. */
@@ -58,8 +71,12 @@ const parts: readonly (readonly [keyof ScopesInText, RegExp])[] = [
     /\b(?:allowed|allows|permitid\w+|liberad\w+|habilitad\w+|enabled|portal|registered|registration|cadastr\w+|registrad\w+|autorizad\w+|approved|doc(?:s|umentation)?|manual|gu[ií]a|guide|available|supported|client has)\b/i,
   ],
   [
+    'needed',
+    /\b(?:insufficient_scope|www-authenticate|requires?|required|needs?|needed|necess\w+|exig\w+|precisa\w*|requiere\w*|requerid\w+)\b/i,
+  ],
+  [
     'requested',
-    /\b(?:request(?:ed|s|ing)?|requires?|solicit\w+|pedid\w+|pedim\w+|pedi\b|pidi\w*|pedir|asked?|asking|authori[sz]e(?:_url)?|login|sign-?in|consent\w*|enviad\w+|sent|we send|\w+_SCOPES?)\b/i,
+    /\b(?:request(?:ed|s|ing)?|solicit\w+|pedid\w+|pedim\w+|pedi\b|pidi\w*|pedir|asked?|asking|authori[sz]e(?:_url)?|login|sign-?in|consent\w*|enviad\w+|sent|we send|\w+_SCOPES?)\b/i,
   ],
 ]
 

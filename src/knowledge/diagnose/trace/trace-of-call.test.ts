@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../protocol/call.ts'
 import { diagnose } from '../diagnose.ts'
 import { exampleApiCall } from '../faults/example-parts.ts'
 
@@ -20,4 +21,37 @@ it('scopes and claims that name webhooks and debits are not taken for what a cal
   const [first] = diagnose(call)
   expect(first).toMatchObject({ code: 'field-not-accepted', who: 'caller' })
   expect(first?.fix).toContain('“payer” and “amount”')
+})
+
+describe('a call that needs another scope than the token has', () => {
+  const requested = ['openid', 'profile', 'email', 'https://api.bank.example/bank-slips.readonly']
+  const needed = 'https://api.bank.example/account-statements.readonly'
+  const refused = (granted: string[], requestedScopes: string[]): Call => ({
+    ...exampleApiCall('/account-statements', 403, {
+      claims: { scope: granted.join(' ') },
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${needed}"` },
+      body: { ErrorCode: 'INSUFFICIENT_SCOPE', Error: `The operation needs the scope ${needed}.` },
+    }),
+    flow: { requestedScopes },
+  })
+
+  it('is not blamed on the user where the sign-in did not request it', () => {
+    const [first] = diagnose(refused(requested, requested))
+    expect(first?.who).toBe('caller')
+    expect(`${first?.title} ${first?.cause} ${first?.fix}`).not.toMatch(/not allow|5 scopes|declin/)
+    expect(first?.cause).toContain(needed)
+    expect(first?.fix).toContain(needed)
+  })
+
+  it('is told of a scope that is spelled almost the same', () => {
+    const slip = needed.replace('statements', 'statments')
+    const [first] = diagnose(refused([...requested, slip], [...requested, slip]))
+    expect(first).toMatchObject({ who: 'caller', title: `The scope “${slip}” is misspelled` })
+    expect(first?.fix).toContain(needed)
+  })
+
+  it('is said to have been declined where it was requested', () => {
+    const [first] = diagnose(refused(requested, [...requested, needed]))
+    expect(first).toMatchObject({ who: 'end-user', title: 'The user did not allow account statements (read)' })
+  })
 })
