@@ -3,6 +3,7 @@ import { parseJson, parseObject } from '../text/json.ts'
 import { relationsBeside, wordsAround } from '../token/beside/beside.ts'
 import { errorsBeside } from '../token/beside/errors-beside.ts'
 import { relationsToPrivateKeys } from '../token/beside/private-key-beside.ts'
+import { withContentsBeside } from '../token/detached.ts'
 import {
   eachOnce,
   type FoundToken,
@@ -93,7 +94,8 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   const fitting = readers.filter(({ fits }) => fits(pasted))
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
-  const { tokens = [], fields = [] } = read
+  const { fields = [] } = read
+  const tokens = (read.tokens ?? []).map((one) => withContentsBeside(one, pasted.text))
   const keys = tokens.some(({ token, recognised }) => token.form !== 'opaque' || recognised.kind === 'cookie')
     ? keysInText(pasted.text)
     : []

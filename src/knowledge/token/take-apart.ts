@@ -53,6 +53,8 @@ export interface TokenTimes extends Record<string, unknown> {
 export interface FlattenedJws {
   /** True where the text does not have the whole of it, so that nothing can be verified. */
   isCut?: true
+  /** What beside the token may be its content, where it was sent without it. */
+  beside?: string[]
   protected?: string
   header?: Record<string, unknown>
   payload: string

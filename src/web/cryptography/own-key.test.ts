@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { inspect } from '#knowledge/paste/inspect.ts'
 import { sha256 } from '#knowledge/text/sha256.ts'
 import { verifyByOwnKey } from './own-key.ts'
+import { verifySignature } from './verify.ts'
 
 const now = 1_800_000_000
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -45,6 +46,11 @@ async function outcomesOf(text: string) {
 }
 
 it.each([
+  [
+    'a self-issued ID token',
+    signed({}, { iss: 'https://self-issued.me/v2', sub: 'x', aud: 'https://rp.example', nonce: 'n', sub_jwk: jwk }),
+    ['passed'],
+  ],
   [
     'a DPoP proof',
     signed({ typ: 'dpop+jwt', jwk }, { htm: 'GET', htu: 'https://a.example/', jti: 'j', iat: now }),
@@ -205,3 +211,30 @@ it('takes a certificate of a connection or of an authority for no key of tokens,
   expect(await because(`ca.crt: ${Buffer.from(certificate).toString('base64')}`)).toBe(undefined)
   expect(await because(`ssl_client_escaped_cert="${encodeURIComponent(certificate)}"`)).toBe(undefined)
 })
+
+it.each([undefined, false] as const)(
+  'content that was sent apart is taken from beside it for a key that is pasted (b64 %s)',
+  async (b64) => {
+    const header = encode({ alg: 'ES256', ...(b64 === false && { b64, crit: ['b64'] }) })
+    const body = '{"amount":"1.00"}'
+    const input = `${header}.${b64 === false ? body : Buffer.from(body).toString('base64url')}`
+    const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+      'base64url',
+    )
+    const outcomeBeside = async (beside: string) => {
+      const [found] = inspect(`POST /payments HTTP/1.1\nx-jws-signature: ${header}..${signature}\n\n${beside}`).tokens
+      if (found?.token.form !== 'jws') throw new Error('No token was found.')
+      return verifySignature(
+        found.token.jws,
+        found.token.header.value ?? {},
+        { from: 'pasted', text: JSON.stringify(jwk) },
+        { now },
+      )
+    }
+    expect(await outcomeBeside(body)).toMatchObject({
+      outcome: 'passed',
+      why: expect.stringContaining('with the content from the text beside it'),
+    })
+    expect(await outcomeBeside('{"amount":"9.00"}')).toMatchObject({ outcome: 'failed' })
+  },
+)

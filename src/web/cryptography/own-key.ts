@@ -1,12 +1,10 @@
 import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { isObject } from '#knowledge/text/json.ts'
-import { findJson } from '#knowledge/text/json-in-text.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { keyOfDid } from '#knowledge/token/key/did-key.ts'
 import { type KeyInText, keysInText } from '#knowledge/token/key/keys-in-text.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
-import { isDetached } from './signed-content.ts'
 import type { KeyMaterial, SignatureOutcome } from './verify.ts'
 
 /** A key that the text itself brings for one of its tokens. */
@@ -18,7 +16,7 @@ interface OwnKey {
 
 /**
  * Verifies a token with the keys that the text itself brings for it: in its header, in an identifier that spells a key out
- * (did:jwk, did:key), in the keys of an entity that speaks of itself (OpenID Federation §3.1), in `cnf` of what it is bound
+ * (did:jwk, did:key), in `sub_jwk` of a self-issued ID token, in the keys of an entity that speaks of itself (OpenID Federation §3.1), in `cnf` of what it is bound
  * to (RFC 9901 §4.3), in `k` of VAPID (RFC 8292 §3.2), or a key or secret beside it. Content that was sent apart is looked
  * for in the text too. Undefined where there is no such key, so that it must come from elsewhere.
  *
@@ -39,7 +37,7 @@ export async function verifyByOwnKey(
   if (keys.length === 0) return undefined
   const { verifySignature } = await import('./verify.ts')
   const header = token.header.value ?? {}
-  const contents = isDetached(token.jws, header) ? contentsIn(text, found) : []
+  const contents = token.jws.beside ?? []
   const misfits: KeyInText[] = []
   for (const { material, beside } of keys)
     for (const content of contents.length > 0 ? contents : [undefined]) {
@@ -169,6 +167,7 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
     return [{ material: { from: 'token' } }]
   if (recognised.kind === 'entity-statement' && claims.iss === claims.sub && isObject(claims.jwks))
     return [pasted(claims.jwks, 'its own key (jwks)')]
+  if (isObject(claims.sub_jwk)) return [pasted(claims.sub_jwk, 'the key in its own claim sub_jwk')]
   const bound = boundKey(found, all)
   if (bound !== undefined) return [bound]
   const push = recognised.kind === 'vapid' ? pushKey(text) : undefined
@@ -200,17 +199,6 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
           ],
     ),
   )
-}
-
-/** What may have been signed apart from the token: bodies behind an empty line, and JSON in the text. */
-function contentsIn(text: string, { place }: FoundToken): string[] {
-  const shown = text.slice(0, 200_000)
-  const outside = (start: number, end: number) => place === undefined || end <= place.start || start >= place.end
-  const json = findJson(shown).flatMap(({ text: own, start, end }) => (outside(start, end) ? [own] : []))
-  const bodies = shown.split(/\r?\n\r?\n/).slice(1)
-  const rest = /\r?\n\r?\n/.exec(shown)
-  const whole = rest === null ? [] : [shown.slice(rest.index + rest[0].length)]
-  return [...new Set([...whole, ...bodies, ...json])].filter((one) => one.trim() !== '').slice(0, most)
 }
 
 /** More than these are not tried. */

@@ -1,5 +1,6 @@
 import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { utf8Of } from '#knowledge/text/utf8.ts'
+import { isDetached } from '#knowledge/token/detached.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 import type { RawSignature } from './signature-fits.ts'
 
@@ -8,11 +9,6 @@ export interface Attached {
   jws: Omit<FlattenedJws, 'payload'> & { payload: string | Uint8Array<ArrayBuffer> }
   /** How the content that was given was taken; undefined for the token's own. */
   words?: string
-}
-
-/** Whether a token came without its content, or with content that is not encoded, so that it must be given. */
-export function isDetached(jws: Pick<FlattenedJws, 'payload'>, header: Record<string, unknown>): boolean {
-  return jws.payload === '' || header.b64 === false
 }
 
 /**
@@ -33,17 +29,18 @@ export function attachContent(
     }
   const own: Attached = { jws: isPlain ? { ...jws, payload: bytesOf(jws.payload) } : jws }
   if (!isDetached(jws, header)) return { contents: [own] }
-  if (content === undefined || content.length === 0)
+  const given = content === undefined || content.length === 0 ? besides(jws) : readings(content)
+  if (given.length === 0)
     return jws.payload === ''
       ? {
           problem:
             'The token was sent without its content (detached, RFC 7515 App. F). Enter the content in the field to verify it.',
         }
       : { contents: [own] }
-  const given = readings(content).map(
+  const attached = given.map(
     ([words, bytes]): Attached => ({ words, jws: { ...jws, payload: isPlain ? bytes : base64UrlOfBytes(bytes) } }),
   )
-  return { contents: jws.payload === '' ? given : [own, ...given] }
+  return { contents: jws.payload === '' ? attached : [own, ...attached] }
 }
 
 /** The bytes that are signed, and the signature; undefined where that is no base64url. */
@@ -56,6 +53,16 @@ export function signedBytes({
   if (bytes === undefined) return undefined
   const parts = [utf8Of(`${guarded}.`), typeof payload === 'string' ? utf8Of(payload) : payload]
   return { signature: bytes, input: Uint8Array.from(parts.flatMap((part) => [...part])) }
+}
+
+/** What the text beside a token has, which may be its content. */
+function besides({ beside = [] }: FlattenedJws): [words: string, bytes: Uint8Array<ArrayBuffer>][] {
+  return beside.flatMap((one) =>
+    readings(one).map(([words, bytes], at): [string, Uint8Array<ArrayBuffer>] => [
+      at === 0 ? 'from the text beside it' : `from the text beside it, ${words}`,
+      bytes,
+    ]),
+  )
 }
 
 function readings(content: string | Uint8Array<ArrayBuffer>): [words: string, bytes: Uint8Array<ArrayBuffer>][] {
