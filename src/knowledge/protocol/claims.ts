@@ -172,7 +172,13 @@ function registered(rows: readonly RegistryClaim[] | undefined, context: ClaimCo
   const { by, kinds, ...description } = row
   if (row === own || by === undefined) return description
   const elsewhere = issuer === undefined ? '' : ` Whether ${issuer} means the same by it is not known here.`
-  return { ...description, meaning: `As ${by} uses it: ${description.meaning}${elsewhere}` }
+  return { ...description, meaning: `As ${vendorsOf(by)}: ${description.meaning}${elsewhere}` }
+}
+
+/** `Okta uses it`, `Okta and Ory use it`. */
+function vendorsOf(by: string): string {
+  const vendors = by.split('; ')
+  return `${new Intl.ListFormat('en-GB').format(vendors)} ${vendors.length === 1 ? 'uses' : 'use'} it`
 }
 
 /** Whether `issuer` is one of the vendors `by`, or a product of one. */
@@ -235,6 +241,15 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
   const [, namespace, last] =
     /^(https?:\/\/[^/\s]+(?:\/[^\s]*)?|urn:[^\s]+|[\w-]+(?:\.[\w-]+)+)[/:#]([\w.-]{1,80})$/.exec(name) ?? []
   if (namespace === undefined || last === undefined) return undefined
+  if (/^https?:\/\/schemas\.(?:xmlsoap\.org|microsoft\.com)\//.test(name))
+    return {
+      name: last,
+      meaning: `A claim type of .NET (System.Security.Claims) or WS-Federation: ${last}.`,
+      kind: 'other',
+      basis: inferred('the address in its name'),
+      sensitive: true,
+      known: true,
+    }
   const like = usualClaims.get(last) ?? rows?.get(last)?.find(({ by }) => by === undefined)
   return {
     name: like === undefined ? last : `${like.name}, by its issuer`,

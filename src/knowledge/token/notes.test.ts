@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { base64UrlOf } from '../text/base64.ts'
 import { exactSignatureLength } from './algorithm-lengths.ts'
 import { foundToken } from './find.ts'
+import { vendorNotes } from './issuers/vendor-notes.ts'
 import { notesOn, standsForClient } from './notes.ts'
 import { inspectToken } from './take-apart.ts'
+import { valueNotes } from './value-notes.ts'
 
 const told = (header: Record<string, unknown>, claims: Record<string, unknown>): string => {
   const signature = 'A'.repeat(exactSignatureLength(header.alg) ?? 342)
@@ -181,4 +183,9 @@ it.each([
   [{ sub: 'o', oid: 'o', appid: 'a', scp: 'User.Read' }, false],
 ])('%j identifies only a client: %s', (claims, is) => {
   expect(standsForClient(claims, 'access')).toBe(is)
+})
+
+it('no note speaks of a value that the token lacks', () => {
+  const said = [...vendorNotes, ...valueNotes].flatMap(({ says }) => says({}, {}) ?? [])
+  expect(said.filter((note) => /a value that is not text|undefined|“”|not named| [.,;]/.test(note))).toEqual([])
 })

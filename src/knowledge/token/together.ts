@@ -64,6 +64,15 @@ export function relationsOf(tokens: readonly FoundToken[], code?: string, state?
     ...ids.flatMap((id) =>
       hashRelation(id, 's_hash', 'state', state === undefined ? [] : [state], 'Financial-grade API 1.0, Part 2 §5.1'),
     ),
+    ...ids.flatMap((id) =>
+      hashRelation(
+        id,
+        'urn:openid:params:jwt:claim:rt_hash',
+        'refresh token',
+        [...of('refresh'), ...tokens.filter((one) => one.from === 'refresh_token')].map(({ token }) => token.text),
+        'OpenID Connect CIBA §10.3.1',
+      ),
+    ),
     ...proofs.flatMap((proof) => proofRelations(proof, access)),
     ...(ids.length === 1 && access.length === 1 && ids[0] && access[0] ? responseRelations(ids[0], access[0]) : []),
     ...tokens.flatMap(keyBinding),

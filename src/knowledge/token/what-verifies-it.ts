@@ -151,6 +151,7 @@ const places: readonly Place[] = [
         ? below('/protocol/openid-connect/certs')({ iss }, header)
         : 'a secret of the realm: only Keycloak verifies it',
   },
+  { of: /^GitHub Actions/, kinds: ['access'], at: () => 'a key of GitHub, whose own services verify it' },
   { of: /^(?:GitHub Actions|Azure Pipelines|Vercel|Buildkite|HCP Terraform)/, at: below('/.well-known/jwks') },
   { of: /^GitLab/, at: below('/oauth/discovery/keys') },
   { of: /^CircleCI/, at: below('/.well-known/jwks-pub.json') },
@@ -189,6 +190,16 @@ const places: readonly Place[] = [
       const domain = [aud].flat().find((one) => /^https:\/\/idcs-[\w-]+\.identity\./.test(text(one)))
       return domain === undefined ? undefined : `${text(domain).replace(/\/$/, '')}/admin/v1/SigningCert/jwk`
     },
+  },
+  {
+    of: /^Google Chat/,
+    at: () => 'https://www.googleapis.com/service_accounts/v1/metadata/x509/chat@system.gserviceaccount.com',
+  },
+  { of: /^Bot Framework/, at: () => 'https://login.botframework.com/v1/.well-known/keys' },
+  {
+    of: /^Self-issued/,
+    at: ({ sub_jwk: own }) =>
+      own === undefined ? 'a key in the DID document of its subject' : 'the key in its own claim sub_jwk',
   },
   { of: /^Slack/, at: () => 'https://slack.com/openid/connect/keys' },
   { of: /^Twitch$/, kinds: ['id'], at: () => 'https://id.twitch.tv/oauth2/keys' },

@@ -23,6 +23,20 @@ test('a proof is compared with the request that it is sent in, of several', () =
   ])
 })
 
+test('an ID token for one service of Cloud Run is not for another', () => {
+  const sent = (host: string) => {
+    const own = made({
+      iss: 'https://accounts.google.com',
+      aud: 'https://dock-ew.a.run.app',
+      sub: '1',
+      email: 'a@p.iam.gserviceaccount.com',
+    })
+    return told(`POST /push HTTP/1.1\nHost: ${host}\nAuthorization: Bearer ${own}`)
+  }
+  expect(sent('old-ew.a.run.app')).toEqual(['Audience and the service that it is sent to: failed'])
+  expect(sent('dock-ew.a.run.app')).toEqual([])
+})
+
 test('a nonce that the server demands must be in the proof', () => {
   const asked = 'HTTP/1.1 400 Bad Request\nDPoP-Nonce: n-17x\n\n{"error":"use_dpop_nonce"}'
   const sent = (more: object) => told(`POST ${token}\nDPoP: ${proof('POST', token, more)}\n\n${asked}`)

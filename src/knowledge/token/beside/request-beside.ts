@@ -84,8 +84,32 @@ function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<
             },
           ]
     }
-    return otherEnvironment(found, request.address)
+    return [...otherEnvironment(found, request.address), ...otherService(found, request.address)]
   })
+}
+
+/** An ID token of a service account of Google, whose audience is the service that it is sent to. */
+function otherService({ token, recognised, from }: FoundToken, address: string): Omit<Relation, 'check'>[] {
+  const { aud } = (token.form === 'jws' && token.payload.value) || {}
+  const isOfService = recognised.issuer === 'Google' && recognised.kind === 'workload'
+  const [own, there] = [aud, address].map((one) => /^https:\/\/([^/:?#]+)/.exec(String(one))?.[1]?.toLowerCase())
+  const isHosted = /\.(?:run\.app|cloudfunctions\.net)$/
+  if (!isOfService || own === undefined || there === undefined || own === there) return []
+  if (!/^authorization$/i.test(from ?? '') || !isHosted.test(own) || !isHosted.test(there)) return []
+  return [
+    {
+      title: 'Audience and the service that it is sent to',
+      outcome: 'failed',
+      why: `Its audience is ${quoted(aud)}, and the request goes to ${quoted(there)}: Cloud Run and Cloud Functions accept only their own URL, or an audience that was added to the service.`,
+      basis: inferred('the documentation of Cloud Run'),
+      of: [token.text],
+      fault: {
+        title: 'For another service than it is sent to',
+        phrase: 'for another service than it is sent to',
+        tone: 'warn',
+      },
+    },
+  ]
 }
 
 /** A token that is for one environment, sent to another of the same owner, where the names of both say which they are. */

@@ -51,7 +51,28 @@ export const knownByAddress: readonly IssuerRow[] = [
   signInService('Spotify', /^https:\/\/accounts\.spotify\.com\/?$/),
   signInService('Intuit', /^https:\/\/oauth\.platform\.intuit\.com\//),
   signInService('DocuSign', /^https:\/\/account(-d)?\.docusign\.com\/?$/),
-  signInService('Privy', /^privy\.io$/),
+  {
+    name: 'Privy',
+    shows: issuer(/^privy\.io$/),
+    kinds: [
+      id('it lists the accounts of the user (linked_accounts)', has('linked_accounts')),
+      access('it names a session (sid)', has('sid'), 'aud is the ID of the app at Privy, sub the user’s DID there.'),
+    ],
+  },
+  {
+    name: 'Self-issued OpenID Provider',
+    isFormat: true,
+    shows: any(issuer(/^https:\/\/self-issued\.me(?:\/v2)?$/), has('sub_jwk')),
+    kinds: [
+      {
+        kind: 'id',
+        when: has('sub'),
+        sign: 'the user’s own wallet signed it (self-issued.me or sub_jwk)',
+        name: 'Self-issued ID token',
+        note: 'No identity service vouches for it: it shows only that its sender has the key that sub names.',
+      },
+    ],
+  },
   signInService('Web3Auth', /^https:\/\/(api-auth|authjs)\.web3auth\.io\/?$/),
   {
     name: 'LTI 1.3',

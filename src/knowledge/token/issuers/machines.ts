@@ -261,6 +261,19 @@ export const machines: readonly IssuerRow[] = [
       },
     ],
   },
+  {
+    name: 'GitHub Actions',
+    shows: issuer(/^(?:https:\/\/)?vstoken\.actions\.githubusercontent\.com\/?$/),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'its issuer is the service that runs the jobs',
+        name: 'GitHub Actions runtime token',
+        note: 'The runner gives it to a job (ACTIONS_RUNTIME_TOKEN) for its artifacts, caches and results. It is neither the GITHUB_TOKEN nor the ID token of the job.',
+      },
+    ],
+  },
   // Proxies that pass on who signed in.
   {
     name: 'AWS load balancer',

@@ -7,6 +7,21 @@ const sharedSecret: IssuerRow['shows'] = (_, { alg }) => /^HS\d/.test(text(alg))
 /** What applications make for their own users with a library, told by the claims that the library writes. */
 export const ownApps: readonly IssuerRow[] = [
   {
+    // https://api.onlyoffice.com/docs/docs-api/additional-api/signature/
+    name: 'ONLYOFFICE',
+    isFormat: true,
+    shows: any(has('document', 'editorConfig'), has('document', 'documentType')),
+    kinds: [
+      {
+        kind: 'app',
+        when: both(({ document }) => isObject(document)),
+        sign: 'it is the configuration of an editor (document, editorConfig)',
+        name: 'ONLYOFFICE editor configuration',
+        note: 'The server of the document storage signs it with the secret that it shares with the document server.',
+      },
+    ],
+  },
+  {
     // https://django-rest-framework-simplejwt.readthedocs.io/en/latest/settings.html
     name: 'Simple JWT (Django)',
     isFormat: true,

@@ -207,7 +207,9 @@ export const vendorNotes: readonly ValueNote[] = [
   },
   {
     issuer: /^GitHub Actions/,
+    kinds: ['workload'],
     says: ({ event_name: event, ref, environment, repository, ref_protected: guarded }) => {
+      if (typeof repository !== 'string') return undefined
       const where =
         environment !== undefined
           ? `for the environment ${quoted(environment)}`
@@ -216,7 +218,7 @@ export const vendorNotes: readonly ValueNote[] = [
             : typeof ref === 'string'
               ? `on ${ref.replace(/^refs\/(?:heads|tags)\//, '')}`
               : ''
-      return `A job of ${quoted(repository)} requested it ${where}${guarded === 'false' ? ', where no branch protection applies' : ''}. Trust policies compare sub, so write it there exactly as it is.`
+      return `A job of ${quoted(repository)} requested it${where === '' ? '' : ` ${where}`}${guarded === 'false' ? ', where no branch protection applies' : ''}. Trust policies compare sub, so write it there exactly as it is.`
     },
   },
   {
@@ -338,7 +340,12 @@ export const vendorNotes: readonly ValueNote[] = [
   {
     issuer: /^Oracle Identity/,
     says: ({ sub_type: type, tenant, client_tenantname: own }) =>
-      `${type === 'client' ? 'It represents a client, not a user. ' : ''}It is from the identity domain ${quoted(tenant ?? own ?? 'not named')}.`,
+      [
+        type === 'client' ? 'It represents a client, not a user.' : '',
+        typeof (tenant ?? own) === 'string' ? `It is from the identity domain ${quoted(tenant ?? own)}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined,
   },
   {
     issuer: /^AWS load balancer/,

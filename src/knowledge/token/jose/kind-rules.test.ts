@@ -41,6 +41,20 @@ test.each([
     /differ/,
   ],
   ['a statement of a federation without its type', 'entity-statement', { sub: 'a' }, { typ: 'JWT' }, /wrong type/],
+  [
+    'a self-issued ID token of another key',
+    'id',
+    { sub: 'x', sub_jwk: { kty: 'RSA', n: 'AQAB', e: 'AQAB' } },
+    undefined,
+    /not its key/,
+  ],
+  [
+    'a request object of Open Finance Brasil for three hours',
+    'request',
+    { scope: 'openid consent:urn:bank:C1', nbf: 1_000, exp: 11_800 },
+    undefined,
+    /FAPI/,
+  ],
   ['a call without a level', 'passport', { origid: 'x' }, shaken, /SHAKEN/],
   ['a call without an origin', 'passport', { attest: 'A' }, shaken, /SHAKEN/],
 ] as const)('%s breaks one', (_, kind, claims, header, title) => {

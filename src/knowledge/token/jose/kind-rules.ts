@@ -5,6 +5,7 @@ import { listed, quoted } from '../../text/quote.ts'
 import type { TokenCheckContext } from '../check.ts'
 import { typeOf } from '../header-type.ts'
 import type { ReadJwt } from '../jwt.ts'
+import { thumbprintOf } from '../key/judge-key.ts'
 import type { TokenKind } from '../kinds.ts'
 import type { Breach } from './breach.ts'
 
@@ -214,6 +215,18 @@ const rules: readonly KindRule[] = [
       iss === sub && jwks === undefined
         ? 'An entity configuration must name its own keys (jwks); without them, nobody can verify it.'
         : undefined,
+  },
+  {
+    kinds: ['id'],
+    title: 'Its subject is not its key',
+    phrase: 'with a subject that is not its key',
+    basis: standard('Self-Issued OpenID Provider v2 §11.1'),
+    says: ({ sub, sub_jwk: own }) => {
+      const thumbprint = isObject(own) ? thumbprintOf(own) : undefined
+      return thumbprint === undefined || sub === thumbprint || String(sub).includes(thumbprint)
+        ? undefined
+        : `sub of a self-issued ID token must be the thumbprint of its key (sub_jwk), ${quoted(thumbprint)}; it is ${quoted(sub)}.`
+    },
   },
   {
     kinds: ['request'],

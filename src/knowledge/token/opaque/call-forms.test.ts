@@ -37,6 +37,29 @@ test('a signed request of Meta is told by its own form, in the dump of a program
   expect(dumped(content('none'))).toEqual([])
 })
 
+test('a ticket of Proxmox shows its user and ends after two hours, and a Nostr event its request', () => {
+  const ticket = `PVE%3Aroot%40pam%3A6B03A0D0%3A%3A${'A'.repeat(344)}`
+  expect(findOpaqueForms(`PVEAuthCookie=${ticket}; path=/`)).toMatchObject([
+    { name: 'Proxmox ticket', content: { user: 'root@pam' }, times: { iat: 0x6b03a0d0, exp: 0x6b03a0d0 + 7_200 } },
+  ])
+  const event = (kind: number) =>
+    Buffer.from(
+      JSON.stringify({
+        kind,
+        created_at: 9,
+        tags: [
+          ['u', 'https://a.example/'],
+          ['method', 'PUT'],
+        ],
+        sig: 'a'.repeat(128),
+      }),
+    ).toString('base64')
+  expect(findOpaqueForms(`Authorization: Nostr ${event(27_235)}`)).toMatchObject([
+    { name: 'Nostr HTTP Auth event', content: { method: 'PUT', u: 'https://a.example/' }, times: { iat: 9 } },
+  ])
+  expect(findOpaqueForms(`Authorization: Nostr ${event(1)}`)).toEqual([])
+})
+
 test('what only begins like an Agora token is none', () => {
   expect(findOpaqueForms(`id: 007eJ${'x'.repeat(90)}`)).toEqual([])
 })

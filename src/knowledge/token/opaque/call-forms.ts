@@ -93,6 +93,39 @@ export const callForms: readonly Form[] = [
     note: 'Its sender computes it from the unchanged body with a secret that both sides have. It vouches for one message and grants no access.',
   },
   {
+    kind: 'signed-content',
+    name: 'Nostr HTTP Auth event',
+    pattern: /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?Nostr\s{1,4}(?<value>[\w+/-]{100,8000}={0,2})/gi,
+    why: 'It followed the word Nostr: an event of kind 27235 in base64, which the user’s key signed.',
+    basis: inferred('NIP-98 of Nostr'),
+    note: 'It is for one request, by its URL (u) and method. Servers accept it for about a minute. It is not a JWT.',
+    read: (value) => {
+      const { kind, created_at: at, pubkey, tags } = objectIn(textOfBase64(value.replace(/=+$/, ''))) ?? {}
+      const named = Array.isArray(tags) ? tags.filter((one) => Array.isArray(one)) : []
+      const of = (name: string) => named.find(([first]) => first === name)?.[1]
+      return kind !== 27_235
+        ? undefined
+        : {
+            content: contentOf({ 'public key': pubkey, method: of('method'), u: of('u'), payload: of('payload') }),
+            ...(typeof at === 'number' && { times: { iat: at } }),
+          }
+    },
+  },
+  {
+    kind: 'session',
+    name: 'Proxmox ticket',
+    pattern:
+      /(?<![\w-])(?<value>(?:PVE|PMG|PBS)(?::|%3A)[\w.%+-]{1,80}?(?:@|%40)[\w-]{1,40}(?::|%3A)[\dA-F]{8}(?:::|%3A%3A)[\w+/%=-]{80,2000})/gi,
+    why: 'It is the name of a Proxmox product, a user with a realm, a time in hexadecimal digits and a signature.',
+    basis: inferred('the API documentation of Proxmox VE'),
+    note: 'It signs the user in for 2 hours from that time. A request that changes something also requires the CSRFPreventionToken.',
+    read: (value) => {
+      const [, user, time] = /^\w+:(.+?):([\dA-F]{8})::/i.exec(value.replace(/%3A/gi, ':').replace(/%40/g, '@')) ?? []
+      const at = Number.parseInt(time ?? '', 16)
+      return user === undefined ? undefined : { content: { user }, times: { iat: at, exp: at + 7_200 } }
+    },
+  },
+  {
     kind: 'secret',
     name: 'PASERK key',
     pattern:
