@@ -26,6 +26,12 @@ it('a failure on standard input is explained in words, without its token', async
   expect(said).not.toContain('c2lnbmF0dXJl')
 })
 
+it('a success whose token has expired since says so', async () => {
+  const response = (of: string) => `HTTP/1.1 200 OK\n\n{"access_token":"${of}","token_type":"Bearer"}`
+  expect(await explained(response(token))).toContain('This was successful. A token in it has expired since then.')
+  expect(await explained(response('2YotnFZFEjr1zCsicMWpAA'))).not.toContain('expired')
+})
+
 it('with --json it is JSON, without its token', async () => {
   const said = await explained(failure, { args: ['--json'] })
   expect(JSON.parse(said)).toMatchObject({ outcome: 'failed', diagnoses: [{ code: 'access-token-expired' }] })

@@ -26,7 +26,7 @@ function asJson({ outcome, secrets, readings }: Told) {
   return { outcome, diagnoses: readings[0]?.diagnoses ?? [], secrets, readings }
 }
 
-function inWords({ outcome, readings: [reading], secrets, text: masked }: Told): string {
+function inWords({ outcome, readings: [reading], secrets, text: masked, hasExpiredSince }: Told): string {
   const warning = secrets.length > 0 ? [`WARNING: this text contains a ${secrets.join(', a ')}. Replace it.`, ''] : []
   if (reading === undefined)
     return [
@@ -40,7 +40,9 @@ function inWords({ outcome, readings: [reading], secrets, text: masked }: Told):
   if (first === undefined)
     return [
       ...warning,
-      outcome === 'went-well' ? `This was successful. ${read}` : `No cause found. ${read}\n${ask}`,
+      outcome === 'went-well'
+        ? `This was successful.${hasExpiredSince ? ' A token in it has expired since then.' : ''} ${read}`
+        : `No cause found. ${read}\n${ask}`,
     ].join('\n')
   const [place] = reading.places
   return [

@@ -6,6 +6,8 @@ import type { Known, Reading } from './paste/read-pasted.ts'
 import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
 import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
 import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
+import type { FoundToken } from './token/find.ts'
+import { readTime } from './token/times.ts'
 
 /** What is said of a text, on the screen and by the command; its secrets are masked. */
 export interface Told {
@@ -14,6 +16,8 @@ export interface Told {
   readings: ToldReading[]
   /** The text as it was pasted, masked. */
   text: string
+  /** Set where the text shows a success, and a token in it has expired since. */
+  hasExpiredSince?: true
   /** Secrets in the text that work until somebody replaces them. */
   secrets: LastingSecret[]
 }
@@ -31,13 +35,14 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
   const explained = explain(text, known)
   const { readings } = explained
   // A response whose tokens contradict each other did not go well, whatever its status.
-  const contradicts =
-    explained.outcome === 'went-well' && inspect(text).together.some((one) => one.outcome === 'failed')
+  const inspected = explained.outcome === 'went-well' ? inspect(text) : undefined
+  const contradicts = inspected?.together.some((one) => one.outcome === 'failed') === true
   const outcome = contradicts ? 'not-recognised' : explained.outcome
   const masked = maskSecrets(text, mask)
   return {
     outcome,
     text: masked,
+    ...(!contradicts && inspected?.tokens.some((one) => isOver(one, known.now)) && { hasExpiredSince: true as const }),
     secrets: lastingSecrets(text),
     readings: worthShowing(outcome, readings).map((reading) => {
       const call = maskCall(reading.call, mask)
@@ -53,6 +58,12 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
       }
     }),
   }
+}
+
+/** Whether a token has its end behind it. */
+function isOver({ token }: FoundToken, now: number): boolean {
+  const exp = token.form === 'jws' ? readTime(token.payload.value?.exp)?.at : undefined
+  return exp !== undefined && exp <= now
 }
 
 /** The readings between which a person may choose: those that show something else than the ones before them. */

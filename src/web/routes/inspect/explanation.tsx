@@ -43,7 +43,7 @@ export function Explained({
       </Notice>
     )
   if (explained.state === 'reading') return <VerdictSkeleton what="Reading the text" />
-  const { outcome, readings, secrets } = explained.told
+  const { outcome, readings, secrets, hasExpiredSince } = explained.told
   const reading = readings[chosen]
   const failed = reading !== undefined && reading.diagnoses.length > 0
   return (
@@ -71,7 +71,11 @@ export function Explained({
           facts={reading.call.response?.status !== undefined && <StatusTag status={reading.call.response.status} />}
           foot={
             <>
-              <span>If something failed later, paste the response to the next request.</span>
+              <span>
+                {hasExpiredSince
+                  ? 'A token in it has expired since then: get a new one for the next request.'
+                  : 'If something failed later, paste the response to the next request.'}
+              </span>
               <TicketCopy reported={reported} />
             </>
           }
