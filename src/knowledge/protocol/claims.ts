@@ -37,12 +37,8 @@ function describeFilled(
   if (here !== undefined) return here
   const foreign = environment?.foreign === true
   const usual = usualClaims.get(name)
-  if (name === 'iss' && usual !== undefined && typeof value === 'string' && !/^[a-z][\w+.-]*:/i.test(value))
-    return {
-      ...usual,
-      meaning: 'Who issued the token: a name instead of the URL of an identity service.',
-      kind: 'identifier',
-    }
+  const unlike = unusual.find((one) => one.claim === name && one.when(value, context))
+  if (usual !== undefined && unlike !== undefined) return { ...usual, meaning: unlike.meaning }
   if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
@@ -54,6 +50,21 @@ function describeFilled(
     unknownOf(name, 'claim')
   )
 }
+
+/** Where a usual claim cannot mean what it usually does, by its value or by the kind of its token. */
+const unusual: readonly { claim: string; when: (value: unknown, context: ClaimContext) => boolean; meaning: string }[] =
+  [
+    {
+      claim: 'iss',
+      when: (value) => typeof value === 'string' && !/^[a-z][\w+.-]*:/i.test(value),
+      meaning: 'Who issued the token: a name instead of the URL of an identity service.',
+    },
+    {
+      claim: 'nonce',
+      when: (_, { kind }) => kind !== undefined && !['id', 'request', 'response', 'unknown'].includes(kind),
+      meaning: 'A random value that ties the token to one request or session.',
+    },
+  ]
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
 export function describeHeader(name: string, rows?: ClaimRows, context: ClaimContext = {}): ClaimDescription {

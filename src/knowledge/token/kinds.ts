@@ -53,7 +53,7 @@ const rows = {
     purpose: 'It proves that the sender of a request has a key. It is used only once.',
     signedBy: 'holder',
     must: ['jti', 'htm', 'htu', 'iat'],
-    limits: { brief: 900 },
+    limits: { brief: 300 },
     basis: standard('RFC 9449 §4.2'),
   },
   assertion: {

@@ -309,14 +309,15 @@ function bound({ cnf, sid, nonce, session_id: session }: Claims, kind: TokenKind
   return [
     key,
     of === undefined ? undefined : `the session ${quoted(of)}`,
-    typeof nonce === 'string' && nonce !== ''
-      ? `${nonces[kind] ?? 'one sign-in'} (nonce ${quoted(nonce, 40)})`
-      : undefined,
+    typeof nonce === 'string' && nonce !== '' ? `${nonces[kind] ?? 'a nonce'} (nonce ${quoted(nonce, 40)})` : undefined,
   ]
 }
 
-/** What a nonce ties a token to, where that is no sign-in. */
+/** What a nonce ties a token to, by the standard of its kind. */
 const nonces: Partial<Record<TokenKind, string>> = {
+  id: 'one sign-in',
+  request: 'one sign-in',
+  response: 'one sign-in',
   proof: 'a value that the server gave',
   'credential-proof': 'a value that the credential issuer gave',
   'attestation-proof': 'a value that the server gave',
@@ -324,9 +325,6 @@ const nonces: Partial<Record<TokenKind, string>> = {
   presentation: 'a value that the verifier gave',
   'device-attestation': 'a value that the verifier gave',
   logout: 'one sign-in, although a logout token must have no nonce',
-  access: 'a nonce',
-  own: 'a nonce',
-  unknown: 'a nonce',
 }
 
 /** What an SD-JWT shows beside its own claims, and what it keeps back (RFC 9901). */

@@ -98,7 +98,7 @@ const places: readonly Place[] = [
     },
   },
   {
-    of: /^Entra ID v2/,
+    of: /^Entra (?:ID v2|External ID)/,
     at: ({ iss }) => `${text(iss).replace(/\/v2\.0\/?$/, '')}/discovery/v2.0/keys`,
   },
   {

@@ -354,7 +354,10 @@ function patternsOf(row: Expectation): RegExp[] {
     `(?<![\\w-])(?:${claim}|${setting})\\b[^\\n]{0,90}?\\b(?:expected|should be|must be|must equal|required|wants?|requires?|ValidAudiences?|ValidIssuers?)["'\`]?(?:\\s{0,3}[:=]|\\s{1,3}(?:to be|one of|is))?\\s{0,3}(${value}|\\[[^\\]\\n]{1,400}\\])`,
     'gi',
   )
-  const first = new RegExp(`\\bexpected (?:${claim}|${setting})\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`, 'gi')
+  const first = new RegExp(
+    `\\bexpected (?:${claim}|${setting})(?![\\w-])\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`,
+    'gi',
+  )
   // As the API server of Kubernetes writes it.
   const target = new RegExp(`\\btarget (?:${setting})\\s{0,3}(\\[[^\\]\\n]{1,400}\\])`, 'gi')
   const made = [named, demanded, first, target]

@@ -10,6 +10,7 @@ const failed = (text: string) => inspect(text).together.filter(({ outcome }) => 
 
 test.each([
   ['An error occurred (InvalidIdentityToken): Incorrect token audience', 'audience (aud), which is “dock”'],
+  ['The audience in ID Token [dock] does not match the expected audience.', 'audience (aud), which is “dock”'],
   ['fault: The issuer is not trusted', 'issuer (iss), which is “https://id.dock.example”'],
   [
     'error validating claims: claim "ref_protected" does not match any associated bound claim values',

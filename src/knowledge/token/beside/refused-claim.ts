@@ -84,7 +84,7 @@ const refusal = (claim: string, what: string, name: string) => ({
   claim,
   what,
   said: new RegExp(
-    `\\b(?:${bad})[ _](?:(?:jwt|token|id[_ ]token|the)[ _]){0,2}(?:${name})\\b|\\b(?:${name})s?\\b["'\`]?(?: claim| in (?:the )?(?:jwt|token)){0,2}[ :]{1,2}${misses}`,
+    `\\b(?:${bad})[ _](?:(?:jwt|token|id[_ ]token|the)[ _]){0,2}(?:${name})\\b|\\b(?:${name})s?\\b["'\`]?(?: claim| in (?:the )?(?:jwt|(?:id )?token)){0,2}(?: \\[[^\\]\\n]{1,200}\\])?[ :]{1,2}${misses}`,
     'i',
   ),
 })
