@@ -108,9 +108,7 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
 
   await page.goto('/inspect')
   await page.locator('input[type="file"]').setInputFiles(path)
-  await expect(page.getByRole('status')).toContainText(
-    '4 entries read; 1 flow found in them, with something wrong in 1 step',
-  )
+  await expect(page.getByRole('heading', { level: 2, name: '1 of 4 steps failed' })).toBeFocused()
   await expect.poll(() => said.allInnerTexts()).toEqual(why)
 })
 

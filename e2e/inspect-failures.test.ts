@@ -95,7 +95,9 @@ test('text that tells nothing says what to add, and each example is explained in
     const name = await examples.nth(at).innerText()
     await examples.nth(at).click()
     if (/^Key\b|^HAR file/.test(name)) {
-      await expect(page.getByText(/^This is a key$|\d flows? found in them/)).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 2, name: /^A public key$|^\d of \d steps failed$/ }),
+      ).toBeVisible()
       await page.getByRole('button', { name: 'Clear' }).click()
       continue
     }

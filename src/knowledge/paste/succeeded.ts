@@ -38,11 +38,6 @@ const successes = [
   ['Credentials', 'AssumedRoleUser'],
   // RFC 7662 §2.2
   ['active'],
-  // OpenID Connect Discovery §3, RFC 8414 §2
-  ['issuer', 'authorization_endpoint'],
-  ['issuer', 'jwks_uri'],
-  // RFC 7517 §5
-  ['keys'],
   // RFC 9126 §2.2
   ['request_uri', 'expires_in'],
   // RFC 8628 §3.2

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleQuestionMark, CircleX, Clock, KeyRound, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, CircleX, Clock, FileText, KeyRound, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { utcTime } from '#knowledge/text/duration.ts'
 import styles from './verdict-card.module.css'
@@ -9,9 +9,10 @@ const tones = {
   warn: { Icon: TriangleAlert, className: styles.wait },
   good: { Icon: CircleCheck, className: styles.good },
   plain: { Icon: KeyRound, className: styles.plain },
+  file: { Icon: FileText, className: styles.plain },
 }
 
-/** `bad` for what somebody must fix, `wait` for what passes by itself, `warn` for what may be wrong, `good` for what worked, `plain` for what only is. */
+/** `bad` for what somebody must fix, `wait` for what passes by itself, `warn` for what may be wrong, `good` for what worked, `plain` for a token or a key, `file` for a file. */
 export type VerdictTone = keyof typeof tones
 
 const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const

@@ -145,7 +145,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
           )}
         </ContextFields>
         {asRead && <AsRead key={generation} reading={reading} />}
-        {inspection.as === 'key' && !reads && <PastedKeys text={text} />}
+        {inspection.as === 'key' && !reads && <PastedKeys text={text} fresh={fresh} />}
       </section>
     </>
   )

@@ -7,35 +7,39 @@ import { readKeys } from '#knowledge/token/key/read-keys.ts'
 import { serverNow } from '../../clock.ts'
 import { Notice } from '../../elements/notice.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
+import styles from './pasted-keys.module.css'
 
 /** More keys than these are only counted. */
 const most = 20
 
 /** Keys that were pasted on their own: what each is, whether it gives itself away, and what is wrong with it. */
-export function PastedKeys({ text }: { text: string }) {
+export function PastedKeys({ text, fresh }: { text: string; fresh: string | undefined }) {
   const { keys, problem } = useMemo(() => readKeys(text), [text])
   const isPrivate = keys.some((key) => key.isPrivate)
   const remarks = judgeKeySet(keys.map(({ jwk }) => jwk))
   return (
-    <Notice
-      tone={isPrivate || remarks.length > 0 ? 'warn' : 'plain'}
-      title={keys.length === 1 ? 'This is a key' : `These are ${keys.length} keys`}
+    <VerdictCard
+      tone={isPrivate ? 'bad' : remarks.length > 0 ? 'warn' : 'plain'}
+      label="Key"
+      title={
+        keys.length === 1 ? (isPrivate ? 'A private key or shared secret' : 'A public key') : `${keys.length} keys`
+      }
+      under={isPrivate && 'Keep it out of tickets and chats. If others have seen it, replace it.'}
+      level={2}
+      fresh={fresh}
+      foot={<span>To verify a token with it, paste the token here, then the key under “Checks”.</span>}
     >
-      {problem !== undefined && <p>{problem}</p>}
-      {isPrivate && (
-        <p>
-          <b>It contains a private key or a shared secret.</b> Keep it out of tickets and chats. If others have seen it,
-          replace it.
-        </p>
-      )}
-      <KeyList keys={keys} />
-      {remarks.map(({ code, why, basis }) => (
-        <p key={code}>
-          {why} <SourceChip basis={basis} />
-        </p>
-      ))}
-      <p>To verify a token with it, paste the token here, then the key under “Checks”.</p>
-    </Notice>
+      <div className={styles.keys}>
+        {problem !== undefined && <p>{problem}</p>}
+        <KeyList keys={keys} />
+        {remarks.map(({ code, why, basis }) => (
+          <p key={code}>
+            {why} <SourceChip basis={basis} />
+          </p>
+        ))}
+      </div>
+    </VerdictCard>
   )
 }
 
@@ -72,7 +76,7 @@ export function KeysBeside({ found }: { found: readonly KeyInText[] }) {
 function KeyList({ keys }: { keys: readonly ReadKey[] }) {
   return (
     <>
-      <ul>
+      <ul className={styles.list}>
         {keys.slice(0, most).map((key, at) => {
           const thumbprint = thumbprintOf(key.jwk)
           const judged = judgeKey(key, {

@@ -104,7 +104,7 @@ export function Component() {
           registries={registries}
         />
       )}
-      {file && <HarView reading={har} file={file} rows={registries.claims} />}
+      {file && <HarView reading={har} file={file} rows={registries.claims} fresh={`${generation}`} />}
       {comparing && inspected && against && <Compared left={inspected} right={against} />}
       {!comparing && !file && (
         <BreakOnPurpose

@@ -29,6 +29,12 @@ Content-Type: application/json
 {"fault":{"faultstring":"Token expired","detail":{"errorcode":"steps.jwt.TokenExpired"}}}`
 
 const samples: { name: string; says: string; text: (now: number) => string }[] = [
+  {
+    name: 'Request and response',
+    says: 'with the token that was sent',
+    text: () =>
+      `> GET /v1/bank-slips HTTP/1.1\n> Authorization: Bearer ${token({ iat: 1_777_885_500, exp: 1_777_886_400 })}\n>\n${refused.replace(/^/gm, '< ')}`,
+  },
   { name: 'Response', says: 'from curl -i or developer tools', text: () => refused },
   { name: 'Access token', says: 'a JWT that works', text: (now) => token({ iat: now - 60, exp: now + 840 }) },
   {
@@ -49,19 +55,13 @@ const samples: { name: string; says: string; text: (now: number) => string }[] =
   },
   {
     name: 'Redirect URL',
-    says: 'the address that the sign-in returned to',
+    says: 'where the sign-in ended',
     text: () => 'https://app.example/callback?error=invalid_scope&state=Zx81',
   },
   {
     name: 'Header',
     says: 'WWW-Authenticate',
     text: () => 'WWW-Authenticate: Bearer error="insufficient_scope", scope="webhooks"',
-  },
-  {
-    name: 'Request and response',
-    says: 'with the token that was sent',
-    text: () =>
-      `> GET /v1/bank-slips HTTP/1.1\n> Authorization: Bearer ${token({ iat: 1_777_885_500, exp: 1_777_886_400 })}\n>\n${refused.replace(/^/gm, '< ')}`,
   },
   {
     name: 'Log line',

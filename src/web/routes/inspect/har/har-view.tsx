@@ -3,6 +3,7 @@ import type { Config } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import { Notice } from '../../../elements/notice.tsx'
+import { VerdictCard } from '../../../elements/verdict-card.tsx'
 import type { HarSummary } from '../../../exchange/har/messages.ts'
 import { type HarFile, type HarReading, readHarFile } from '../../../exchange/har/read-har-file.ts'
 import { HarEntries } from './har-entries.tsx'
@@ -36,7 +37,18 @@ export function useHar(file: Blob | undefined, config: Config): Reading {
 }
 
 /** What a HAR file holds: where it is from and what it lacks, its flows with their verdicts, all its entries, copies. */
-export function HarView({ reading, file, rows }: { reading: Reading; file: Blob; rows: ClaimRows }) {
+export function HarView({
+  reading,
+  file,
+  rows,
+  fresh,
+}: {
+  reading: Reading
+  file: Blob
+  rows: ClaimRows
+  /** Another value for another file, whose result takes the focus. */
+  fresh: string
+}) {
   switch (reading.state) {
     case 'waiting':
       return null
@@ -56,14 +68,14 @@ export function HarView({ reading, file, rows }: { reading: Reading; file: Blob;
         </Notice>
       )
     case 'read':
-      return <Read har={reading.har} file={file} rows={rows} />
+      return <Read har={reading.har} file={file} rows={rows} fresh={fresh} />
   }
 }
 
-function Read({ har, file, rows }: { har: HarFile; file: Blob; rows: ClaimRows }) {
+function Read({ har, file, rows, fresh }: { har: HarFile; file: Blob; rows: ClaimRows; fresh: string }) {
   return (
     <>
-      <Found summary={har.summary} />
+      <Found summary={har.summary} fresh={fresh} />
       <Lacking summary={har.summary} />
       <HarHandOn har={har} file={file} />
       <HarFlows har={har} rows={rows} />
@@ -72,29 +84,40 @@ function Read({ har, file, rows }: { har: HarFile; file: Blob; rows: ClaimRows }
   )
 }
 
-function Found({ summary: { flows, counts, recorder, period } }: { summary: HarSummary }) {
-  const { failed } = flows
+/** What became of the sign-ins and calls of the file, in one line. */
+function Found({ summary: { flows, counts, recorder, period }, fresh }: { summary: HarSummary; fresh: string }) {
+  const { failed, steps } = flows
+  const title =
+    steps === 0
+      ? 'No sign-in and no API call found'
+      : failed > 0
+        ? `${failed.toLocaleString('en')} of ${countOf(steps, 'step')} failed`
+        : `No failure found in ${countOf(steps, 'step')}`
+  const recorded = [
+    recorder && `Recorded with ${[recorder.name, recorder.version].filter(Boolean).join(' ')}`,
+    period && `${recorder ? '' : 'Recorded '}${utcTime(period.from)} to ${utcTime(period.to)}`,
+  ].filter(Boolean)
   return (
-    <div>
-      <p role="status">
-        {counts.entries.toLocaleString('en')} {counts.entries === 1 ? 'entry' : 'entries'} read;{' '}
-        {flows.count === 0
-          ? 'no sign-in and no API call'
-          : `${flows.count.toLocaleString('en')} ${flows.count === 1 ? 'flow' : 'flows'}`}{' '}
-        found in them
-        {failed > 0 && `, with something wrong in ${failed.toLocaleString('en')} ${failed === 1 ? 'step' : 'steps'}`}.
-        {counts.unanswered > 0 &&
-          ` ${counts.unanswered.toLocaleString('en')} ${counts.unanswered === 1 ? 'entry has' : 'entries have'} no response (status 0).`}
-      </p>
-      {(recorder || period) && (
-        <p>
-          {recorder && `Recorded with ${[recorder.name, recorder.version].filter(Boolean).join(' ')}`}
-          {period && `${recorder ? ', ' : 'Recorded '}${utcTime(period.from)} to ${utcTime(period.to)}`}.{' '}
-          {recorder?.leavesOut}
-        </p>
-      )}
-    </div>
+    <VerdictCard
+      tone={failed > 0 ? 'bad' : 'file'}
+      label="HAR file"
+      title={title}
+      level={2}
+      fresh={fresh}
+      under={
+        <>
+          {countOf(counts.entries, 'entry', 'entries')}
+          {flows.count > 0 && `, ${countOf(flows.count, 'flow')}`}
+          {counts.unanswered > 0 && `, ${counts.unanswered.toLocaleString('en')} without a response (status 0)`}.
+          {recorded.length > 0 && ` ${recorded.join(', ')}.`} {recorder?.leavesOut}
+        </>
+      }
+    />
   )
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
 /** What the file does not show, so that nobody concludes from it that it was not there. */
