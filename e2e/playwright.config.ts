@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 1,
   // Milliseconds. Generous: on a busy machine a slow story is no failure.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ...(reports ? [['json', { outputFile: join(reports, 'browser.json') }] as const] : [])],
   use: {
     // Both come from the global set-up.
