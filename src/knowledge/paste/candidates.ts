@@ -37,7 +37,7 @@ const recognisers: ((text: string) => Candidate[])[] = [
 
 function tokenAlone(text: string): Candidate[] {
   if (!isTokenAlone(text)) return []
-  return [{ what: 'a token with no response beside it', certainty: 'certain', steps: ['api'], notes: [] }]
+  return [{ what: 'a token without a response', certainty: 'certain', steps: ['api'], notes: [] }]
 }
 
 /** An error code or a status, and nothing else. */

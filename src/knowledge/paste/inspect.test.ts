@@ -153,7 +153,7 @@ describe('a broken token shows what can be read, and exactly where it breaks off
       payloadAt + 50,
       '“*”',
     ],
-    ['shortened by hand', `${access.slice(0, payloadAt + 60)}…`, 'payload', payloadAt + 60, 'shortened'],
+    ['shortened by hand', `${access.slice(0, payloadAt + 60)}…`, 'payload', payloadAt + 60, 'truncated'],
     ['with a part too many', `${access}.x`, 'token', access.length, 'an extra part begins'],
     ['with no payload', `${encode({ alg: 'RS256' })}..abc`, 'payload', encode({ alg: 'RS256' }).length + 1, 'is empty'],
     ['cut in the header', access.slice(0, 30), 'header', 29, 'middle of a string'],

@@ -88,7 +88,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'SAML authentication request',
     {
       'signs in again': 'yes, even with a session (ForceAuthn)',
-      signature: 'in the query beside it (SigAlg rsa-sha256)',
+      signature: 'in the query (SigAlg rsa-sha256)',
     },
   ],
   [
@@ -296,7 +296,7 @@ it('a document within other words is shown like a token: whose it is, who it is 
   )
   expect(as).toBe('introspection')
   expect(tokens).toMatchObject([{ token: { times: { exp: 2_000_000_000 } }, recognised: { kind: 'introspection' } }])
-  expect(factsOf(tokens[0] as never, 0).map(({ name }) => name)).toEqual(['For', 'About', 'Permits'])
+  expect(factsOf(tokens[0] as never, 0).map(({ name }) => name)).toEqual(['For', 'Subject', 'Permissions'])
 })
 
 it.each([

@@ -122,7 +122,7 @@ function readCandidates(
 const noise = /\u001b\[[\d;]*[A-Za-z]|[\ufeff\u200b\u2060]/g
 
 const tokenOnly: Candidate = {
-  what: 'a token with no response beside it',
+  what: 'a token without a response',
   certainty: 'likely',
   steps: ['api'],
   notes: [],

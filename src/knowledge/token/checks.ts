@@ -111,21 +111,21 @@ const checks: Record<TokenCheck, Check> = {
     basis: standard('RFC 8725 §3.11'),
     judge: withHeader((header, { kind }) => {
       const { typ } = header
-      if (typ === undefined) return ['not-checked', 'The header names no type (typ).']
+      if (typ === undefined) return ['not-checked', 'The header contains no typ.']
       const typed = typedKinds.get(typeOf(header))?.[0]
       if (typed === undefined)
         return [
           'not-checked',
-          plainTypes.get(typeOf(header)) ?? `No standard known here defines the type ${quoted(typ)}.`,
+          plainTypes.get(typeOf(header)) ?? `Claimcheck knows no standard that defines the type ${quoted(typ)}.`,
         ]
       const says = `The header says that this is ${withArticle(typed)} (typ is ${quoted(typ)})`
       return typed === kind
         ? ['passed', `${says}.`]
-        : ['failed', `${says}, but it is read as ${withArticle(kind)} here.`]
+        : ['failed', `${says}, but its contents are those of ${withArticle(kind)}.`]
     }),
   },
   claims: {
-    title: 'Claims for this kind of token',
+    title: 'Required claims',
     basis: standard('the standard for this kind of token'),
     when: ({ kind }) =>
       [...(tokenKinds[kind].must ?? []), ...(tokenKinds[kind].mustNot ?? [])].length > 0 || kind === 'access',
@@ -141,41 +141,44 @@ const checks: Record<TokenCheck, Check> = {
           certain ? 'failed' : 'not-checked',
           `${[
             missing.length > 0
-              ? `${upper(withArticle(kind))} must have ${listed(missing)}, but this one does not.`
+              ? `${upper(withArticle(kind))} must contain ${listed(missing)}, but this one does not ${where}.`
               : '',
-            forbidden.length > 0 ? `${upper(withArticle(kind))} must not have ${listed(forbidden)}.` : '',
+            forbidden.length > 0 ? `${upper(withArticle(kind))} must not contain ${listed(forbidden)} ${where}.` : '',
           ]
             .filter((one) => one !== '')
-            .join(' ')}${certain ? '' : ' However, its kind is only inferred.'} ${where}`,
+            .join(' ')}${certain ? '' : ' However, its type is only inferred.'}`,
           undefined,
           missing.length > 0
-            ? { title: `Without ${bareList(missing)}`, phrase: `without ${bareList(missing)}, which it must have` }
-            : { title: `With ${bareList(forbidden)}`, phrase: `with ${bareList(forbidden)}, which it must not have` },
+            ? { title: `Without ${bareList(missing)}`, phrase: `without the required ${bareList(missing)}` }
+            : {
+                title: `Must not contain ${bareList(forbidden)}`,
+                phrase: `contains ${bareList(forbidden)} (not allowed)`,
+              },
         ]
       const unkept = lacked(promised?.must ?? [])
       const vital = lacked(promised?.vital ?? [])
       if (promised !== undefined && vital.length > 0)
         return [
           'failed',
-          `Its type is ${quoted(promised.type)}, whose standard requires ${listed(unkept)}, but it has ${unkept.length === 1 ? 'no such claim' : 'none of these'}. A recipient that follows the standard must reject it. Have the identity service add ${listed(vital)}, or leave out the type. (${promised.basis.reference})`,
+          `Its type is ${quoted(promised.type)}, whose standard requires ${listed(unkept)}, but it has ${unkept.length === 1 ? 'no such claim' : 'none of these'}. A recipient that follows the standard must reject it (${promised.basis.reference}). Have the identity service add ${listed(vital)} or omit the type.`,
           undefined,
-          { title: `Without ${bareList(vital)}`, phrase: `without ${bareList(vital)}, which its type requires` },
+          { title: `Without ${bareList(vital)}`, phrase: `without the ${bareList(vital)} required by its type` },
         ]
       if (promised !== undefined && unkept.length > 0)
         return [
           'passed',
-          `It has what a recipient must check: ${listed(promised.vital)}. Its type also requires ${listed(unkept)}, which many issuers leave out and most recipients do not check. (${promised.basis.reference})`,
+          `Contains the claims that a recipient must check: ${listed(promised.vital)}. Its type also requires ${listed(unkept)}, which many issuers omit and most recipients do not check (${promised.basis.reference}).`,
         ]
       const left = lacked(usual)
       const has = [
-        must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : '',
-        mustNot.length > 0 ? `It correctly has no ${mustNot.map((name) => quoted(name)).join(' and no ')}.` : '',
+        must.length > 0 ? `Contains all claims required for ${withArticle(kind)}: ${listed(must)} ${where}.` : '',
+        mustNot.length > 0 ? `Does not contain ${mustNot.map((name) => quoted(name)).join(' or ')}, as required.` : '',
       ]
         .filter((one) => one !== '')
         .join(' ')
-      const lacks = left.length > 0 ? `Its standard also lists ${listed(left)}, which many issuers leave out.` : ''
-      if (has === '' && lacks === '') return ['passed', `Nothing in it contradicts ${withArticle(kind)}. ${where}`]
-      return ['passed', `${[has, lacks].filter((one) => one !== '').join(' ')} ${where}`]
+      const lacks = left.length > 0 ? `Its standard also lists ${listed(left)}, which many issuers omit.` : ''
+      if (has === '' && lacks === '') return ['passed', `No claim contradicts ${withArticle(kind)}.`]
+      return ['passed', [has, lacks].filter((one) => one !== '').join(' ')]
     }),
   },
   form: formCheck,
@@ -191,8 +194,8 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'not-checked',
           iss === undefined
-            ? `It names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
-            : `It names ${quoted(iss)}, which created it: ${withArticle(kind)} is not issued by an identity service.`,
+            ? `The token names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
+            : `The issuer is ${quoted(iss)}, which created it itself: ${withArticle(kind)} is not issued by an identity service.`,
         ]
       const expected = environment?.issuer
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
@@ -206,12 +209,12 @@ const checks: Record<TokenCheck, Check> = {
           ? ['not-checked', 'The token names no issuer (iss).']
           : ['failed', 'The token names no issuer (iss).']
       if (expected === undefined)
-        return ['not-checked', `It names ${quoted(iss)}. No issuer is configured for comparison.`]
+        return ['not-checked', `The issuer is ${quoted(iss)}; no issuer is configured for comparison.`]
       if (iss === expected) return ['passed', `It was issued by ${quoted(iss)}, as configured.`]
       if (isEntraV1Of(iss, expected))
         return [
           'not-checked',
-          `It names ${quoted(iss)}, the v1 issuer of the same tenant. ${
+          `The issuer is ${quoted(iss)}, the v1 issuer of the same tenant. ${
             microsoftGraph.includes(String(aud))
               ? 'The token is for Microsoft Graph, and only Graph can verify it: for your own API, request one of its scopes (api://…).'
               : 'The API that it is for accepts v1 tokens. Set requestedAccessTokenVersion to 2 in the API’s registration to get the configured issuer.'
@@ -220,9 +223,9 @@ const checks: Record<TokenCheck, Check> = {
       return isSlashApart(iss, expected)
         ? [
             'failed',
-            `It names ${quoted(iss)}; the configured issuer is ${quoted(expected)}. They differ only in a trailing slash.`,
+            `The issuer is ${quoted(iss)}; the configured one is ${quoted(expected)}. They differ only in a trailing slash.`,
           ]
-        : ['failed', `It names ${quoted(iss)}; the configured issuer is ${quoted(expected)}.`]
+        : ['failed', `The issuer is ${quoted(iss)}; the configured one is ${quoted(expected)}.`]
     }),
   },
   audience: {
@@ -245,17 +248,17 @@ const checks: Record<TokenCheck, Check> = {
           ? ['failed', 'The token names no audience (aud).']
           : [
               'not-checked',
-              `It names no audience (aud${aud === null ? ' is null, as some libraries write it' : ''})${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
+              `The token names no audience (aud${aud === null ? ' is null, as some libraries write it' : ''})${demanded ? '' : `; not required for ${withArticle(kind)}`}.`,
             ]
       }
       if (expected.length === 0)
-        return ['not-checked', `It is meant for ${listed(audience)}; no audience is configured for comparison.`]
+        return ['not-checked', `The token is for ${listed(audience)}; no audience is configured for comparison.`]
       return audience.some((one) => expected.includes(one))
         ? [
             'passed',
-            `It is meant for ${listed(audience)}, and ${listed(expected.filter((one) => audience.includes(one)))} is expected.`,
+            `The token is for ${listed(audience)}; ${listed(expected.filter((one) => audience.includes(one)))} is expected.`,
           ]
-        : ['failed', `It is meant for ${listed(audience)}, but ${listed(expected)} is expected.`]
+        : ['failed', `The token is for ${listed(audience)}, but ${listed(expected)} is expected.`]
     }),
   },
   scope: {
@@ -316,19 +319,16 @@ const checks: Record<TokenCheck, Check> = {
             ? alg === 'dir'
               ? 'It was encrypted directly with a secret (dir): only a holder of that secret can read it.'
               : 'The header does not say which key it was encrypted for (kid).'
-            : `It was encrypted for the key ${quoted(kid)}: only the holder of its private or secret part can read the token.`,
+            : `It was encrypted for the key ${quoted(kid)}: only the holder of ${/^(?:A\d|PBES)/.test(String(alg)) ? 'that key' : 'its private key'} can decrypt it.`,
         ]
       if (/^HS\d/.test(String(alg)) && keys === undefined)
-        return [
-          'not-checked',
-          `No public key fits ${quoted(alg)}: the token is verified with a secret that its issuer shares or keeps to itself.`,
-        ]
+        return ['not-checked', `${quoted(alg)} has no public key: the token is verified with a shared secret.`]
       if (keys === undefined && signature?.outcome === 'passed')
         return [
           'not-checked',
-          'A key at hand made its signature; whether the issuer publishes that key is not known here.',
+          'The signature matches the key in the text. Whether the issuer publishes that key was not checked.',
         ]
-      if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known.']
+      if (keys === undefined) return ['not-checked', 'Claimcheck does not have the issuer’s public keys.']
       // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
       if (typeof kid !== 'string')
         return [
@@ -352,20 +352,20 @@ const checks: Record<TokenCheck, Check> = {
       if (signature?.outcome === 'failed' && isForItsIssuer(read, kind))
         return [
           'not-checked',
-          'The key here did not sign it. That says nothing against it: its issuer wrote it for itself, with a key of its own.',
+          'The given key did not sign it. The token may still be valid: its issuer created it for itself, with its own key.',
         ]
       if (signature !== undefined && signature.outcome !== 'passed' && isForItsReceiver(read))
         return [
           'not-checked',
-          'It cannot be verified with a published key: Microsoft put a nonce into the header and signed a changed form of it, so only the service that receives it (Microsoft Graph, for example) can verify it. That the signature does not fit the key here says nothing against the token. For your own API, request one of its own scopes (api://…).',
+          'It cannot be verified with a published key: Microsoft puts a nonce into the header and signs a modified form of it, so only the receiving service, such as Microsoft Graph, can verify it. The token may still be valid. For your own API, request one of its scopes (api://…).',
         ]
       if (signature !== undefined) return [signature.outcome, signature.why, signature.because]
       if (read.state === 'read' && read.signature === '') return ['failed', 'The token has no signature.', 'not-signed']
-      return ['not-checked', 'The signature was not verified.']
+      return ['not-checked', 'Not verified: no key was given.']
     },
   },
   together: {
-    title: 'Held against what is beside it',
+    title: 'Other values in the text',
     basis: standard('the standards of the claims that tie it to another token'),
     when: ({ relations = [] }) => relations.some(({ outcome }) => outcome === 'failed'),
     judge: (_, { relations = [] }) => [

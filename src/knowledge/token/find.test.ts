@@ -134,15 +134,15 @@ describe('of tokens side by side', () => {
 
 describe('a token that the text shows only in part is shortened, not broken:', () => {
   it.each([
-    ['by dots and words', `${token.slice(0, -40)}... (truncated)`, /the end of the signature is lost/],
+    ['by dots and words', `${token.slice(0, -40)}... (truncated)`, /the end of the signature is missing/],
     [
       'as Node prints long strings',
       `'${token.slice(0, -40)}'... 40 more characters`,
-      /the end of the signature is lost/,
+      /the end of the signature is missing/,
     ],
-    ['by a word in brackets', `${token.slice(0, -40)}[truncated 40 chars]`, /the end of the signature is lost/],
-    ['by stars', `${header}.${payload}.*****`, /the signature is lost/],
-    ['by a word in place of the signature', `${header}.${payload}.<signature>`, /the signature is lost/],
+    ['by a word in brackets', `${token.slice(0, -40)}[truncated 40 chars]`, /the end of the signature is missing/],
+    ['by stars', `${header}.${payload}.*****`, /the signature is missing/],
+    ['by a word in place of the signature', `${header}.${payload}.<signature>`, /the signature is missing/],
   ])('%s', (_, text, problem) => {
     const [found, ...more] = findTokens(`Bearer ${text}`)
     expect(more).toEqual([])

@@ -8,7 +8,7 @@ import { type TokenKind, tokenKinds } from './kinds.ts'
 import { validityInWords } from './times.ts'
 
 /**
- * What a token is in one line: `Entra ID v2 access token for api://orders, valid 70 more minutes, issued in another
+ * What a token is in one line: `Entra ID v2 access token for api://orders, expires in 70 minutes, issued in another
  * environment`. It follows from the checks: of a token that fails one of them it never says that it is valid.
  */
 export function tokenHeadline(
@@ -37,9 +37,8 @@ export function tokenHeadline(
 ): string {
   const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
   const fault = gravestFault(findings)
-  const sound = token.defects.length === 0 && fault === undefined
   if (token.form === 'opaque')
-    return token.times === undefined || !withTime ? name : `${name}, ${validityInWords(token.times, now, sound)}`
+    return token.times === undefined || !withTime ? name : `${name}, ${validityInWords(token.times, now)}`
   if (token.form === 'jwe')
     return [kind === 'unknown' ? 'Encrypted token (JWE) of an unknown kind' : `${name}, encrypted`, fault?.phrase]
       .filter(Boolean)
@@ -47,8 +46,8 @@ export function tokenHeadline(
   const claims = token.payload.value
   if (claims === undefined)
     return [
-      kind === 'signed-content' ? name : `${name}, without claims that can be read`,
-      token.defects[0]?.isLeftOut ? 'shortened' : fault?.phrase,
+      kind === 'signed-content' ? name : `${name} with unreadable claims`,
+      token.defects[0]?.isLeftOut ? 'truncated' : fault?.phrase,
     ]
       .filter(Boolean)
       .join(', ')
@@ -56,9 +55,9 @@ export function tokenHeadline(
   return [
     [name, recipient(kind, claims, recognised.issuer)].filter(Boolean).join(' for '),
     // What a broken token lacks may be in the part that is lost.
-    withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now, sound),
+    withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
-    broken ? `${broken.isLeftOut ? 'shortened' : 'broken'} at character ${broken.at + 1}` : fault?.phrase,
+    broken ? `${broken.isLeftOut ? 'truncated' : 'damaged'} at character ${broken.at + 1}` : fault?.phrase,
   ]
     .filter(Boolean)
     .join(', ')
@@ -90,7 +89,7 @@ function origin(iss: unknown, chosen: Environment | undefined, environments: rea
   if (issuing === undefined)
     return typeof iss !== 'string' || (known.length === 0 && chosen?.issuer === undefined)
       ? ''
-      : 'from an issuer that is not configured here'
+      : 'from an issuer that is not configured'
   return chosen === undefined || chosen.id === issuing.id
     ? `issued in ${name}`
     : `issued in another environment (${name})`

@@ -50,8 +50,8 @@ function readAs(token: InspectedToken): ReadJwt {
       problem: token.encrypted
         ? 'It is encrypted and not a JWT: only a holder of the key can read what it says.'
         : token.content === undefined
-          ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
-          : 'It is not a JWT, so it has no JWT header or claims. What its format shows is listed below.',
+          ? 'It is opaque: only the service that issued it can read it.'
+          : 'It is not a JWT, so it has no JWT header or claims. Its decoded contents are listed below.',
       ...(token.times && { times: token.times }),
     }
   const header = token.header.value ?? {}

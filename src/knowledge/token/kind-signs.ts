@@ -20,7 +20,7 @@ export const signs: readonly KindSign[] = [
     kind: 'logout',
     shows: ({ events }) => isObject(events) && Object.hasOwn(events, backChannel),
     why: 'Its events claim reports a back-channel logout.',
-    basis: standard('OpenID Connect Back-Channel Logout §2.4'),
+    basis: standard('OpenID Connect Back-Channel Logout 1.0 §2.4'),
   },
   {
     kind: 'event',
@@ -242,7 +242,7 @@ export const signs: readonly KindSign[] = [
     kind: 'id',
     shows: (claims) =>
       ['at_hash', 'c_hash', 's_hash'].some((name) => hasNames(claims, name)) && lacksNames(claims, 'scp'),
-    why: 'It contains a hash of what was issued with it (at_hash, c_hash or s_hash), as ID tokens do.',
+    why: 'It contains the hash of a code, state or access token, as ID tokens can.',
     basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
   },
   {

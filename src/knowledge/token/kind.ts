@@ -62,8 +62,8 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (issuer !== undefined && issued !== undefined) {
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = issuer.isFormat
-      ? `It is in the format of ${issuer.name}: ${issued.sign}.`
-      : `${issuer.issuedBy ?? issuer.name} issued it or reads it, and ${issued.sign}.`
+      ? `It matches the format of ${issuer.name}: ${issued.sign}.`
+      : `It matches tokens of ${issuer.name}: ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer),
       ...(issued.name && { name: issued.name }),
@@ -119,7 +119,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       : named(
           {
             kind: 'unknown',
-            why: 'Neither its type nor its claims say what it is for.',
+            why: 'Neither its type nor its claims show what it is for.',
             basis: standard('RFC 8725 §3.11'),
           },
           issuer,
@@ -245,7 +245,7 @@ function placeNamed(written: string): Said | undefined {
       basis: inferred('the documentation of Auth.js'),
     }
   const place = places.get(name)
-  return place && { ...place, why: `It was in ${quoted(written)}, and nothing in it suggests otherwise.` }
+  return place && { ...place, why: `It was in ${quoted(written)}, and its contents do not contradict that.` }
 }
 
 const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(
@@ -261,7 +261,7 @@ const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(
       ['x_id_token', 'id', 'OpenID Connect Core §2'],
       ['x_refresh_token', 'refresh', 'RFC 6749 §1.5'],
       ['refresh_jwt', 'refresh', 'RFC 6749 §1.5'],
-      ['logout_token', 'logout', 'OpenID Connect Back-Channel Logout §2.5'],
+      ['logout_token', 'logout', 'OpenID Connect Back-Channel Logout 1.0 §2.5'],
       ['id_token_hint', 'id', 'OpenID Connect Core §3.1.2.1'],
       ['client_assertion', 'assertion', 'RFC 7523 §2.2'],
       ['assertion', 'grant', 'RFC 7523 §2.1'],

@@ -4,7 +4,7 @@ import type { KindRow } from './kind-row.ts'
 /** What a token is for. */
 export type TokenKind = keyof typeof rows
 
-const vendors = inferred('what its vendor documents; no standard has rules for its claims')
+const vendors = inferred('vendor documentation')
 
 const rows = {
   access: {
@@ -17,7 +17,7 @@ const rows = {
       vital: ['iss', 'exp', 'aud'],
       basis: standard('RFC 9068 §2.2 and §4'),
     },
-    basis: standard('RFC 9068 §2.2, for tokens with the type at+jwt'),
+    basis: standard('RFC 9068 §2.2'),
   },
   id: {
     name: 'ID token',
@@ -46,7 +46,7 @@ const rows = {
     must: ['iss', 'aud', 'iat', 'jti', 'events'],
     usual: ['exp'],
     mustNot: ['nonce'],
-    basis: standard('OpenID Connect Back-Channel Logout §2.4'),
+    basis: standard('OpenID Connect Back-Channel Logout 1.0 §2.4'),
   },
   proof: {
     name: 'DPoP proof',
@@ -226,7 +226,7 @@ const rows = {
     purpose: 'A program uses it to prove its identity and gets cloud credentials in exchange.',
     signedBy: 'issuer',
     must: ['iss', 'sub', 'aud', 'exp'],
-    basis: inferred('OpenID Connect Core §2, which these services say they follow'),
+    basis: inferred('OpenID Connect Core §2'),
   },
   'service-account': {
     name: 'Service account token',
@@ -436,7 +436,7 @@ const rows = {
   },
   unknown: {
     name: 'Token of an unknown kind',
-    purpose: 'Nothing in it says what it is for.',
+    purpose: 'Its contents do not show what it is for.',
     signedBy: 'other',
     basis: standard('RFC 7519 §4: no claim is mandatory'),
   },
@@ -448,7 +448,7 @@ export const tokenKinds: Readonly<Record<TokenKind, KindRow>> = rows
 /** Types of headers that name a kind, without `application/` and in small letters. */
 export const typedKinds: ReadonlyMap<string, [TokenKind, Basis]> = new Map([
   ['at+jwt', ['access', standard('RFC 9068 §2.1')]],
-  ['logout+jwt', ['logout', standard('OpenID Connect Back-Channel Logout §2.4')]],
+  ['logout+jwt', ['logout', standard('OpenID Connect Back-Channel Logout 1.0 §2.4')]],
   ['dpop+jwt', ['proof', standard('RFC 9449 §4.2')]],
   ['oauth-authz-req+jwt', ['request', standard('RFC 9101 §10.8')]],
   ['client-authentication+jwt', ['assertion', standard('draft-ietf-oauth-rfc7523bis §4')]],

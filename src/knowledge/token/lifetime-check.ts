@@ -14,7 +14,7 @@ export const lifetimeCheck: Check = {
   when: (context, read) => limitsOn(read, context) !== undefined,
   judge: (read, context) => {
     const limits = limitsOn(read, context)
-    if (limits === undefined) return ['not-checked', 'No limit on its lifetime is known here.']
+    if (limits === undefined) return ['not-checked', 'Claimcheck knows no limit on its lifetime.']
     return withClaims((claims) => judgeLife(claims, limits, context.now))(read, context)
   },
 }
@@ -69,12 +69,12 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
     return now - start > brief
       ? [
           'failed',
-          `It was issued ${durationInWords(now - start)} ago. A recipient accepts such a token only briefly after it was issued (iat), for as long as it decides, and only once. Create a new one for each request.`,
+          `It was issued ${durationInWords(now - start)} ago. Recipients accept it only once and only briefly after it was issued (iat). Create a new one for each request.`,
           'too-old',
         ]
       : [
           'passed',
-          `It was issued ${durationInWords(Math.max(0, now - start))} ago. A recipient accepts it only briefly, for as long as it decides, and only once.`,
+          `It was issued ${durationInWords(Math.max(0, now - start))} ago. Recipients accept it only once and only briefly.`,
         ]
   if (life === undefined && ahead !== undefined && end !== undefined)
     return [

@@ -84,7 +84,7 @@ describe('what a kind must have', () => {
       'a logout token with a nonce',
       { typ: 'logout+jwt' },
       { iss: 'i', aud: 'a', iat: now, jti: 'j', events: {}, nonce: 'n' },
-      'must not have “nonce”',
+      'must not contain “nonce”',
     ],
     ['a key binding JWT without a nonce', { typ: 'kb+jwt' }, { iat: now, aud: 'v', sd_hash: 'h' }, '“nonce”'],
     ['a security event without an id', { typ: 'secevent+jwt' }, { iss: 'i', iat: now, events: { e: {} } }, '“jti”'],

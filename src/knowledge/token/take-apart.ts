@@ -120,7 +120,7 @@ function inspectCompact(text: string): InspectedToken {
         {
           part: partAt(parts.length),
           at: cut.index,
-          problem: `The token was shortened here: ${lostBehind(parts)} lost, so the signature cannot be verified. That says nothing against the token itself.`,
+          problem: `The token is truncated here: ${lostBehind(parts)} missing, so the signature cannot be verified. The original token may be valid.`,
           isLeftOut: true,
         },
       ]
@@ -205,7 +205,7 @@ function withLostStart(text: string, lost: string): InspectedToken {
   const missing: Defect = {
     part: 'header',
     at: 0,
-    problem: `The ${many} ${are} missing: “${lost}” completes the token, so it is read with that added.`,
+    problem: `The ${many} ${are} missing: Claimcheck added “${lost}” to read the token.`,
   }
   const defects = token.defects.map((one) => ({ ...one, at: Math.max(0, one.at - lost.length) }))
   return { ...token, text, defects: [missing, ...defects] }

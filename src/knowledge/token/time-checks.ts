@@ -17,10 +17,10 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       if (exp === undefined) {
         const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
         return demanded && certain
-          ? ['failed', 'The token does not say when it expires (exp).']
+          ? ['failed', 'The token contains no expiry (exp).']
           : [
               'not-checked',
-              `It does not say when it expires (exp)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
+              `The token contains no expiry (exp)${demanded ? '' : `; not required for ${withArticle(kind)}`}.`,
             ]
       }
       const read = readTime(exp)
@@ -59,7 +59,11 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       const { at, written } = read
       const end = readTime(exp)?.at
       if (end !== undefined && at >= end)
-        return ['failed', `It is never valid: it starts at ${utcTime(at)} and ends at ${utcTime(end)}.`, 'never-valid']
+        return [
+          'failed',
+          `It is never valid: it becomes valid at ${utcTime(at)} but expires at ${utcTime(end)}.`,
+          'never-valid',
+        ]
       if (written !== 'seconds')
         return [
           'failed',
@@ -70,7 +74,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
         ? ['passed', `It has been valid since ${utcTime(at)}.`]
         : [
             'failed',
-            `It is not valid yet: it starts at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
+            `It is not valid yet: it becomes valid at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
           ]
     }),
   },
@@ -78,7 +82,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
     title: 'Issued at',
     basis: standard('RFC 7519 §4.1.6'),
     judge: withClaims(({ iat, exp }, { now, skewSeconds = 0 }) => {
-      if (iat === undefined) return ['not-checked', 'The token does not say when it was issued (iat).']
+      if (iat === undefined) return ['not-checked', 'The token does not contain its issue time (iat).']
       const read = readTime(iat)
       if (read === undefined) return ['failed', `iat must be a number of seconds; it is ${quoted(iat)}.`]
       const { at, written } = read

@@ -29,13 +29,13 @@ describe('times that mean something else are told', () => {
   })
 
   it('an issue in the future by whole hours names the likely reason, any other does not', () => {
-    expect(outcome('issued-at', { iat: now + 3 * 3_600 })?.why).toContain('local time was written as UTC')
+    expect(outcome('issued-at', { iat: now + 3 * 3_600 })?.why).toContain('local time was probably written as UTC')
     expect(outcome('issued-at', { iat: now + 4_000 })?.why).not.toContain('local time')
   })
 })
 
 it.each([
-  [{ exp: now + 4_200 }, 'valid 70 more minutes'],
+  [{ exp: now + 4_200 }, 'expires in 70 minutes'],
   [{ exp: now - 10_800 }, 'expired 3 hours ago'],
   [{ exp: (now + 4_200) * 1000 }, 'expires in 70 minutes, if its times are written in milliseconds'],
   [{ exp: `${now + 4_200}` }, 'expires in 70 minutes, if its times are written as text'],
@@ -45,10 +45,6 @@ it.each([
   [{}, 'without an expiry time'],
 ])('%j is %s', (claims, words) => {
   expect(validityInWords(claims, now)).toBe(words)
-})
-
-it('of a token with a fault it is never said that it is valid', () => {
-  expect(validityInWords({ exp: now + 4_200 }, now, false)).toBe('expires in 70 minutes')
 })
 
 it.each([['tomorrow'], [null], [{}], [Number.NaN], ['12']])('%j is no time', (value) => {

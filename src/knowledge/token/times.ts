@@ -114,7 +114,7 @@ function isThousandfold(life: number): boolean {
 export function hourShift(seconds: number): string {
   const off = Math.abs(seconds) % 1_800
   const near = Math.min(off, 1_800 - off) <= 5 && Math.abs(seconds) >= 1_795 && Math.abs(seconds) <= 14 * 3_600 + 5
-  return near ? ' That is a whole number of hours or half hours. Most likely, local time was written as UTC.' : ''
+  return near ? ' The difference is a whole number of half hours, so local time was probably written as UTC.' : ''
 }
 
 function inOrAs(how: ReadTime['written']): string {
@@ -125,18 +125,18 @@ const shortly = (unit: ReadTime['written']): string =>
   unit.endsWith('as text') ? 'written as text' : `written in ${unit}`
 
 /**
- * How long a token is still valid, in a few words: `valid 70 more minutes`, `expired 3 hours ago`. Of one with a fault
- * (`sound` is false) it says when it expires, and never that it is valid.
+ * When a token expires or expired, in a few words: `expires in 70 minutes`, `expired 3 hours ago`. Never that it is
+ * valid, because its times alone do not show that.
  */
-export function validityInWords(claims: Record<string, unknown>, now: number, sound = true): string {
+export function validityInWords(claims: Record<string, unknown>, now: number): string {
   const odd = ['exp', 'nbf', ...(claims.exp === undefined ? ['iat'] : [])].flatMap(
     (name) => readTime(claims[name])?.written ?? [],
   )
   const unit = odd.find((written) => written !== 'seconds')
-  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times are ${shortly(unit)}`}`
+  return `${validity(claims, now)}${unit === undefined ? '' : `, if its times are ${shortly(unit)}`}`
 }
 
-function validity(claims: Record<string, unknown>, now: number, sound: boolean): string {
+function validity(claims: Record<string, unknown>, now: number): string {
   const exp = readTime(claims.exp)?.at
   const nbf = readTime(claims.nbf)?.at
   const iat = readTime(claims.iat)?.at
@@ -144,10 +144,7 @@ function validity(claims: Record<string, unknown>, now: number, sound: boolean):
   if (exp !== undefined && exp <= now)
     return exp === now ? 'expired now' : `expired ${oneUnit(now - exp).join(' ')} ago`
   if (nbf !== undefined && nbf > now) return `not valid for another ${oneUnit(nbf - now).join(' ')}`
-  if (exp !== undefined) {
-    const [count, unit] = oneUnit(exp - now)
-    return sound ? `valid ${count} more ${unit}` : `expires in ${count} ${unit}`
-  }
+  if (exp !== undefined) return `expires in ${oneUnit(exp - now).join(' ')}`
   return iat === undefined || iat > now ? 'without an expiry time' : `issued ${oneUnit(now - iat).join(' ')} ago`
 }
 

@@ -33,11 +33,10 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
     'Verify with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
     'Issued by': 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
     For: '“orders”; through the client “shop”',
-    About: 'subject “u1”; “ana”',
-    Permits: 'scopes “read” and “write”; role “clerk”',
-    'Obtained by':
-      'password and one-time password; level (acr) “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
-    'Bound to': 'a key (DPoP), by its thumbprint “abc”',
+    Subject: '“u1”; “ana”',
+    Permissions: 'scopes “read” and “write”; role “clerk”',
+    Authentication: 'password and one-time password; acr “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
+    'Bound to': 'the DPoP key with the thumbprint “abc”',
   })
 })
 
@@ -55,12 +54,12 @@ test.each([
 test('who acts is told where act names somebody, and a scope that repeats the subject permits nothing', () => {
   const own = { iss: 'https://oidc.vercel.com/dock', aud: 'a', sub: 'owner:dock:project:site', exp: now }
   expect(told({ ...own, scope: own.sub, act: { aud: 'b', iat: 1 } })).toMatchObject({
-    About: 'subject “owner:dock:project:site”',
+    Subject: '“owner:dock:project:site”',
   })
-  expect(told({ ...own, scope: own.sub })).not.toHaveProperty('Permits')
+  expect(told({ ...own, scope: own.sub })).not.toHaveProperty('Permissions')
   expect(told({ ...own, scope: 'read', act: { client_id: 'c1' } })).toMatchObject({
-    About: 'subject “owner:dock:project:site”; “c1” acts for the subject',
-    Permits: 'scope “read”',
+    Subject: '“owner:dock:project:site”; “c1” acts for the subject',
+    Permissions: 'scope “read”',
   })
 })
 
@@ -68,7 +67,7 @@ test('an object of an SD-JWT that shows nothing by itself is not told as an empt
   const disclosure = base64UrlOf(JSON.stringify(['salt', 'age', { _sd: ['d'] }]))
   const token = `${base64UrlOf('{"alg":"ES256","typ":"dc+sd-jwt"}')}.${base64UrlOf('{"vct":"x","_sd":["h"]}')}.${'A'.repeat(86)}~${disclosure}~`
   expect(factsOf(foundToken(inspectToken(token)), now).find(({ name }) => name === 'Discloses')?.says).toContain(
-    'an object whose members are disclosed one by one',
+    'an object with individually disclosed members',
   )
 })
 
@@ -82,7 +81,7 @@ test('of a token without claims nothing is told, and of a claim that is no text 
   expect(factsOf(foundToken(inspectToken('opaque-token-1234')), now)).toEqual([])
   expect(told({ iss: 7, aud: {}, scope: 5, amr: 'x', roles: { a: 1 }, groups: [] })).toEqual({
     'Issued by': '“7”',
-    'Obtained by': '“x”',
+    Authentication: '“x”',
   })
 })
 
@@ -110,13 +109,9 @@ test.each([
   [
     { iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now },
     'Bound to',
-    'one sign-in (nonce “n”)',
+    'the nonce of the sign-in “n”',
   ],
-  [
-    { aud: 'https://v.example', iat: now, nonce: 'n', sd_hash: 'h' },
-    'Bound to',
-    'a value that the verifier gave (nonce “n”)',
-  ],
+  [{ aud: 'https://v.example', iat: now, nonce: 'n', sd_hash: 'h' }, 'Bound to', 'the verifier’s nonce “n”'],
   [
     { iss: 'https://identity.oraclecloud.com/', tok_type: 'AT', aud: 'https://idcs-1.identity.oraclecloud.com' },
     'Verify with',

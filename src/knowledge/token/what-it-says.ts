@@ -13,7 +13,16 @@ import { keyInWords } from './what-verifies-it.ts'
 
 /** One thing that a token says, in a line. */
 export interface TokenFact {
-  name: 'Issued by' | 'Verify with' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to' | 'Discloses' | 'Status'
+  name:
+    | 'Issued by'
+    | 'Verify with'
+    | 'For'
+    | 'Subject'
+    | 'Permissions'
+    | 'Authentication'
+    | 'Bound to'
+    | 'Discloses'
+    | 'Status'
   says: string
 }
 
@@ -36,9 +45,9 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
     ['Issued by', issuedBy(claims, found)],
     ['For', meantFor(claims, found)],
-    ['About', about(claims, found)],
-    ['Permits', permits(claims)],
-    ['Obtained by', obtained(claims, now, standsForClient(claims, found.recognised.kind))],
+    ['Subject', about(claims, found)],
+    ['Permissions', permits(claims)],
+    ['Authentication', obtained(claims, now, standsForClient(claims, found.recognised.kind))],
     ['Bound to', bound(claims, found.recognised.kind)],
     [
       'Discloses',
@@ -69,7 +78,7 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
 
 function signerWords(signer: string, isKey: boolean): string {
   if (signer !== 'client' && signer !== 'holder') return ''
-  return isKey ? ', the key with which the customer’s own server signed it' : ', which signed it itself'
+  return isKey ? ', a key of the customer’s own server' : ', which signed it'
 }
 
 /** What the addresses of issuers name. */
@@ -154,12 +163,12 @@ function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | 
       ),
     ),
   ].filter((one) => one !== sub)
-  const who = standsForClient(claims, kind) ? 'the client itself, no user' : undefined
+  const who = standsForClient(claims, kind) ? 'the client itself (no user)' : undefined
   const tenants = organizations.flatMap(([name, is]) =>
     typeof claims[name] === 'string' && claims[name] !== '' ? [`${is} ${quoted(claims[name])}`] : [],
   )
   return [
-    sub === undefined || sub === '' ? undefined : `subject ${quoted(sub)}`,
+    sub === undefined || sub === '' ? undefined : quoted(sub),
     who,
     names.length > 0 ? listed(names.slice(0, 4)) : undefined,
     ...tenants.slice(0, 3),
@@ -243,22 +252,22 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
     claims.sign_in_provider,
     objectTexts(claims.firebase, 'sign_in_provider')[0],
   ].find((one) => typeof one === 'string' && one !== '')
-  const proof = { '0': 'no proof, as a public client', '1': 'a client secret', '2': 'a certificate or an assertion' }[
+  const proof = { '0': 'none (public client)', '1': 'client secret', '2': 'certificate or assertion' }[
     String(azpacr ?? appidacr)
   ]
   const at = readTime(time)?.at
   const grant = texts(gty, claims.grant_type)[0]
   return [
     ways.length > 0 ? inList(ways) : undefined,
-    grant === undefined ? undefined : `the grant ${quoted(grant)}`,
+    grant === undefined ? undefined : `grant type ${quoted(grant)}`,
     // Of a program, the same claim is the tenant that it belongs to.
     through === undefined || isClient ? undefined : `through ${quoted(through)}`,
-    proof === undefined ? undefined : `the client showed ${proof}`,
-    typeof acr === 'string' && acr !== '' ? `level (acr) ${quoted(acr)}` : undefined,
+    proof === undefined ? undefined : `client authentication: ${proof}`,
+    typeof acr === 'string' && acr !== '' ? `acr ${quoted(acr)}` : undefined,
     at === undefined
       ? undefined
       : at > now
-        ? `a sign-in that it says is at ${utcTime(at)}, in the future`
+        ? `signed in at ${utcTime(at)}, which is in the future`
         : `signed in ${relativeTime(at, now)}, at ${utcTime(at)}`,
   ]
 }
@@ -266,41 +275,41 @@ function obtained(claims: Claims, now: number, isClient: boolean): (string | und
 /** How a person showed who they are (RFC 8176 §2, and what Entra ID adds). */
 const methods: Readonly<Record<string, string>> = {
   pwd: 'password',
-  mfa: 'more than one factor',
+  mfa: 'multiple factors',
   otp: 'one-time password',
   sms: 'text message',
   tel: 'phone call',
-  hwk: 'a key in hardware',
-  swk: 'a key in software',
+  hwk: 'hardware key',
+  swk: 'software key',
   fpt: 'fingerprint',
   face: 'face',
   iris: 'iris',
   vbm: 'voice',
   pin: 'PIN',
-  kba: 'questions',
-  mca: 'more than one channel',
+  kba: 'security questions',
+  mca: 'multiple channels',
   sc: 'smart card',
   geo: 'location',
-  user: 'presence of the user',
-  rba: 'risk',
+  user: 'user presence',
+  rba: 'risk assessment',
   wia: 'Windows sign-in',
-  pop: 'possession of a key',
+  pop: 'proof of a key',
   rsa: 'a certificate or an authenticator app',
   ngcmfa: 'a passkey or Windows Hello',
   fed: 'another identity service',
   fido: 'a passkey',
   webauthn: 'a passkey',
-  email: 'a code or a link by e-mail',
+  email: 'a code or link by email',
 }
 
 function bound({ cnf, sid, nonce, session_id: session }: Claims, kind: TokenKind): (string | undefined)[] {
   const key = isObject(cnf)
     ? typeof cnf.jkt === 'string'
-      ? `a key (DPoP), by its thumbprint ${quoted(cnf.jkt)}`
+      ? `the DPoP key with the thumbprint ${quoted(cnf.jkt)}`
       : typeof cnf['x5t#S256'] === 'string'
-        ? `a TLS certificate, by its thumbprint ${quoted(cnf['x5t#S256'])}`
+        ? `the TLS certificate with the thumbprint ${quoted(cnf['x5t#S256'])}`
         : isObject(cnf.jwk)
-          ? 'a key that it names (cnf.jwk)'
+          ? 'the public key in it (cnf.jwk)'
           : typeof cnf.kid === 'string'
             ? `the key ${quoted(cnf.kid)}`
             : undefined
@@ -309,22 +318,22 @@ function bound({ cnf, sid, nonce, session_id: session }: Claims, kind: TokenKind
   return [
     key,
     of === undefined ? undefined : `the session ${quoted(of)}`,
-    typeof nonce === 'string' && nonce !== '' ? `${nonces[kind] ?? 'a nonce'} (nonce ${quoted(nonce, 40)})` : undefined,
+    typeof nonce === 'string' && nonce !== '' ? `${nonces[kind] ?? 'the nonce'} ${quoted(nonce, 40)}` : undefined,
   ]
 }
 
 /** What a nonce ties a token to, by the standard of its kind. */
 const nonces: Partial<Record<TokenKind, string>> = {
-  id: 'one sign-in',
-  request: 'one sign-in',
-  response: 'one sign-in',
-  proof: 'a value that the server gave',
-  'credential-proof': 'a value that the credential issuer gave',
-  'attestation-proof': 'a value that the server gave',
-  'key-binding': 'a value that the verifier gave',
-  presentation: 'a value that the verifier gave',
-  'device-attestation': 'a value that the verifier gave',
-  logout: 'one sign-in, although a logout token must have no nonce',
+  id: 'the nonce of the sign-in',
+  request: 'the nonce of the sign-in',
+  response: 'the nonce of the sign-in',
+  proof: 'the server’s nonce',
+  'credential-proof': 'the credential issuer’s nonce',
+  'attestation-proof': 'the server’s nonce',
+  'key-binding': 'the verifier’s nonce',
+  presentation: 'the verifier’s nonce',
+  'device-attestation': 'the verifier’s nonce',
+  logout: 'a nonce, which a logout token must not contain:',
 }
 
 /** What an SD-JWT shows beside its own claims, and what it keeps back (RFC 9901). */
@@ -335,18 +344,20 @@ function disclosed(claims: Claims, disclosures: readonly Disclosure[], keyBindin
       open === undefined
         ? JSON.stringify(value)
         : open.length === 0
-          ? 'an object whose members are disclosed one by one'
+          ? 'an object with individually disclosed members'
           : open.map(([part, one]) => `${part} ${JSON.stringify(one)}`).join(', ')
-    return `${name ?? 'an element of a list'}${belongs === 'no' ? ' (which does not belong to it)' : ''}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
+    return `${name ?? 'a list element'}${belongs === 'no' ? ' (no matching digest)' : ''}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
   })
   const { withheld } = applyDisclosures(claims, disclosures)
   return [
-    ...(shown.length > 0 ? shown : ['nothing beside its own claims']),
+    ...(shown.length > 0 ? shown : ['nothing except its own claims']),
     ...(disclosures.length > shown.length ? [`${disclosures.length - shown.length} more`] : []),
     ...(withheld > 0
-      ? [`${withheld === 1 ? '1 digest has' : `${withheld} digests have`} no disclosure: kept back, or a decoy`]
+      ? [
+          `${withheld === 1 ? '1 digest has' : `${withheld} digests have`} no disclosure (withheld or ${withheld === 1 ? 'a decoy' : 'decoys'})`,
+        ]
       : []),
-    keyBinding === undefined ? 'no key binding: nothing shows that its holder sent it' : 'with a key binding',
+    keyBinding === undefined ? 'no key binding, so possession is not proven' : 'with a key binding',
   ]
 }
 
@@ -356,7 +367,7 @@ function statusOf({ status }: Claims): string | undefined {
   const list = isObject(status) && isObject(status.status_list) ? status.status_list : undefined
   return list === undefined || typeof list.uri !== 'string'
     ? undefined
-    : `entry ${String(list.idx)} of the list at ${quoted(list.uri)} says whether it was revoked; it is not fetched here`
+    : `entry ${String(list.idx)} of the list at ${quoted(list.uri)} shows whether it was revoked (not fetched)`
 }
 
 /** That the kubelet should have replaced a token of a pod by now. */

@@ -85,7 +85,7 @@ function secretsOf(keys: ReadKey[], pasted: string): Tried[] {
   )
   if (keys.length > 0) return shared
   return secretReadings(pasted).flatMap(({ bytes, words }) =>
-    bytes.length > 0 ? [{ key: bytes, words: `the pasted secret (${words})` }] : [],
+    bytes.length > 0 ? [{ key: bytes, words: `the pasted secret ${words}` }] : [],
   )
 }
 

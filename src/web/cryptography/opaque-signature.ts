@@ -1,7 +1,8 @@
 import { bytesOfBase64, textOfBase64 } from '#knowledge/text/base64.ts'
-import { listed, quoted } from '#knowledge/text/quote.ts'
+import { quoted } from '#knowledge/text/quote.ts'
 import { utf8Of } from '#knowledge/text/utf8.ts'
 import { keysInText } from '#knowledge/token/key/keys-in-text.ts'
+import { upper } from '#knowledge/token/kind-words.ts'
 import type { SignatureOutcome } from './verify.ts'
 
 /** A value that is no JWT and is signed with a shared secret: what was signed, how, and what made it. */
@@ -28,18 +29,21 @@ export async function verifySharedSignature(
   if (read === undefined) return undefined
   const beside = keysInText(text)
     .filter(({ keys }) => keys.length === 0)
-    .map(({ material, from }) => ({ material, words: `the secret ${quoted(from ?? 'beside it')} beside it` }))
+    .map(({ material, from }) => ({
+      material,
+      words: `the secret${from === undefined ? '' : ` ${quoted(from)}`} in the text`,
+    }))
   const secrets = given === undefined ? beside : [{ material: given.trim(), words: 'the pasted secret' }]
   if (secrets.length === 0) return undefined
   for (const { material, words } of secrets)
     if (await read.fits(material))
       return {
         outcome: 'passed',
-        why: `The signature matches ${words}, so ${read.proves}. Anyone who has seen that secret can sign any content: replace it where it has left the server.`,
+        why: `The signature matches ${words}, so ${read.proves}. Anyone who has seen that secret can sign any content: rotate it if it was exposed.`,
       }
   return {
     outcome: 'not-checked',
-    why: `${given === undefined ? `The secret beside it (${listed(secrets.map(({ words }) => words.replace(/^the secret (.*) beside it$/, '$1')).slice(0, 3))})` : 'The pasted secret'} did not create this signature: it is for something else, or the value was changed.`,
+    why: `${secrets.length === 1 ? `${upper(secrets[0]?.words ?? '')} did not create` : `None of the ${secrets.length} secrets in the text created`} this signature: it is for something else, or the value was changed.`,
   }
 }
 

@@ -143,7 +143,7 @@ it('says which key of a set signed, and of a set without the key of the token wh
     const { tokens } = inspect(text)
     return tokens[0] && (await verifyByOwnKey(tokens[0], tokens, text, now))?.why
   }
-  expect(await why({}, [...others, { ...jwk, kid: 'c' }])).toContain('the key “c” beside it')
+  expect(await why({}, [...others, { ...jwk, kid: 'c' }])).toContain('the key “c” in the text')
   expect(await why({ kid: 'c' }, others)).toContain('the keys there are “a” and “b”')
 })
 

@@ -148,14 +148,14 @@ function misfitWords(keys: readonly KeyInText[], kid: unknown): string {
       kids.length === 1
         ? `the key there is ${listed(kids)}, which did not sign it`
         : `the keys there are ${listed(kids)}, and none of them signed it`
-    return `Its own key, ${quoted(kid)}, is not beside it: ${others}. Fetch the key set again, in case the keys were rotated; if it still does not include ${quoted(kid)}, do not trust the token.`
+    return `Its own key, ${quoted(kid)}, is not in the text: ${others}. Fetch the key set again, in case the keys were rotated; if it still does not include ${quoted(kid)}, do not trust the token.`
   }
   const names = keys.flatMap(({ from }) => from ?? []).slice(0, 3)
   const what = keys.every((one) => one.keys.length === 0) ? 'secret' : 'key'
   const where = names.length > 0 ? ` (${names.join(', ')})` : ''
   return keys.length === 1
-    ? `The ${what} beside it${where} did not create this signature: the key is for something else, or the token was changed.`
-    : `None of the ${keys.length} ${what}s beside it${where} created this signature: they are for something else, or the token was changed.`
+    ? `The ${what} in the text${where} did not create this signature: the key is for something else, or the token was changed.`
+    : `None of the ${keys.length} ${what}s in the text${where} created this signature: they are for something else, or the token was changed.`
 }
 
 function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string): OwnKey[] {
@@ -192,7 +192,8 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
                 text,
                 beside: true,
                 ...(one.keys.length === 0 && {
-                  called: one.from === undefined ? 'the secret beside it' : `the secret ${quoted(one.from)} beside it`,
+                  called:
+                    one.from === undefined ? 'the secret in the text' : `the secret ${quoted(one.from)} in the text`,
                 }),
               },
             },

@@ -25,12 +25,12 @@ export async function verifyPaseto(token: string, text: string): Promise<Signatu
     if (await signatureFits('EdDSA', { kty: 'OKP', crv: 'Ed25519', x }, raw))
       return {
         outcome: 'passed',
-        why: 'The signature matches the key beside it (Ed25519): the holder of the matching private key signed exactly this content. Times and audience are checked separately.',
+        why: 'The signature matches the key in the text (Ed25519): the holder of the matching private key signed exactly this content. Times and audience are checked separately.',
       }
   return {
     outcome: 'not-checked',
     because: 'other-key',
-    why: 'The key beside it did not create this signature: it is for something else, the token was changed, or additional data was signed that both sides agreed on (an implicit assertion).',
+    why: 'The key in the text did not create this signature: it is for something else, the token was changed, or additional data (an implicit assertion) was also signed.',
   }
 }
 

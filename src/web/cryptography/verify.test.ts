@@ -224,7 +224,7 @@ describe('the reason of a failure is the true one', () => {
   })
 
   it.each([
-    ['text', 'correct horse battery staple, correct', (text: string) => text, /as text\)/],
+    ['text', 'correct horse battery staple, correct', (text: string) => text, /as text \(/],
     [
       'base64url',
       Buffer.from('correct horse battery staple, ????>>>').toString('base64url'),
@@ -235,7 +235,7 @@ describe('the reason of a failure is the true one', () => {
       'base64',
       Buffer.from('correct horse battery staple, ????>>>').toString('base64'),
       (text: string) => Buffer.from(text, 'base64'),
-      /as base64\)/,
+      /as base64 \(/,
     ],
     [
       'hex',

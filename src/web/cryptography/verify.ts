@@ -63,7 +63,7 @@ export async function verifySignature(
   if (alg.toLowerCase() === 'none')
     return { ...fails('The token is not signed at all (alg none).'), because: 'not-signed' }
   if (jws.isCut)
-    return unchecked('The text does not have the whole signature, so it fits no key. Paste the whole token.')
+    return unchecked('The signature in the text is incomplete, so it cannot be verified. Paste the whole token.')
   if (jws.signature === '') return { ...fails('The token has no signature.'), because: 'not-signed' }
   const attached = attachContent(jws, header, given.content)
   if ('problem' in attached) return unchecked(attached.problem)
@@ -77,7 +77,7 @@ export async function verifySignature(
     if (first === undefined || outcome.decisive) first = outcome
     if (outcome.decisive) break
   }
-  return first === undefined ? unchecked('There is no key to verify with.') : summed(first, found, alg, material)
+  return first === undefined ? unchecked('No key is available to verify it.') : summed(first, found, alg, material)
 }
 
 interface Candidate {
@@ -137,7 +137,7 @@ function strangeThumbprint(header: Record<string, unknown>, { certificate }: Rea
     const own = typeof written === 'string' ? written.replace(/=+$/, '') : undefined
     // What is no thumbprint at all is told by the rules of the format.
     if (own !== undefined && own.length === right?.length && own !== right)
-      return `The signature itself matches the certificate of ${quoted(certificate?.subject)}, but ${name} of the header is ${quoted(own)}, and the thumbprint of that certificate is ${quoted(right)}. A recipient that looks the certificate up by its thumbprint does not find it. Write the thumbprint of the certificate that signs.`
+      return `The signature itself matches the certificate of ${quoted(certificate?.subject)}, but ${name} of the header is ${quoted(own)}, and the thumbprint of that certificate is ${quoted(right)}. A recipient that looks up the certificate by its thumbprint does not find it. Use the thumbprint of the signing certificate.`
   }
   return undefined
 }
@@ -228,7 +228,7 @@ function summed(first: SignatureOutcome, tried: Candidate[], alg: string, materi
   if (first.outcome === 'failed' && !first.decisive && tried.every(({ isElsewhere }) => isElsewhere))
     return {
       ...unchecked(
-        `${tried[0]?.note} ${tried.length === 1 ? 'That key did not make' : 'None of these keys made'} its signature, and other keys show nothing of it. Fetch the key set from the issuer’s own address again; if that has no such key either, do not trust the token.`,
+        `${tried[0]?.note} ${tried.length === 1 ? 'That key did not create' : 'None of these keys created'} its signature, and other keys cannot verify it. Fetch the key set from the issuer’s URL again; if it does not contain the key, do not trust the token.`,
       ),
       because: 'unknown-key',
     }
@@ -379,7 +379,7 @@ function pasted(
 }
 
 function keyWords({ jwk, form, isPrivate, certificate }: ReadKey, beside?: true): string {
-  const words = beside ? ['', ' beside it'] : ['pasted ', '']
+  const words = beside ? ['', ' in the text'] : ['pasted ', '']
   const named = certificate?.subject || (typeof jwk.kid === 'string' ? jwk.kid : undefined)
   const is = certificate?.subject ? 'certificate of' : isPrivate ? form : 'key'
   return `the ${isPrivate ? 'public half of the ' : ''}${words[0]}${is}${named === undefined ? '' : ` ${quoted(named)}`}${words[1]}`
@@ -391,7 +391,7 @@ async function secrets(
   read: KeysRead,
   { text, called, beside }: Extract<KeyMaterial, { from: 'pasted' }>,
 ): Promise<Candidate[] | SignatureOutcome> {
-  const secretWords = called ?? (beside ? 'the secret beside it' : 'the pasted secret')
+  const secretWords = called ?? (beside ? 'the secret in the text' : 'the pasted secret')
   const shared = read.keys.filter(({ jwk }) => jwk.kty === 'oct')
   const named = shared.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
   const jwks = (named.length > 0 ? named : shared).flatMap((key): Candidate[] => {
@@ -404,13 +404,13 @@ async function secrets(
     return readings.map(({ bytes, words }) => ({
       bytes,
       key: sharedSecret(bytes),
-      words: `${secretWords} (${words})`,
+      words: `${secretWords} ${words}`,
     }))
   const note = `${quoted(alg)} requires a shared secret; the pasted text is ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
   return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>
     asSecret(
       reading,
-      `the text of the ${beside ? '' : 'pasted '}${read.keys[0]?.form ?? 'key'}${beside ? ' beside it' : ''}`,
+      `the text of the ${beside ? '' : 'pasted '}${read.keys[0]?.form ?? 'key'}${beside ? ' in the text' : ''}`,
       note,
     ),
   )

@@ -138,7 +138,9 @@ test('a token that does not fit the other of its text says so', () => {
   const has = (check: TokenCheck, outcome: 'passed' | 'failed') => findings(outcome).some((one) => one.check === check)
   expect(has('together', 'passed')).toBe(false)
   expect(has('together', 'failed')).toBe(true)
-  expect(tokenHeadline(found, { now, findings: findings('failed') })).toContain('does not fit what is beside it')
+  expect(tokenHeadline(found, { now, findings: findings('failed') })).toContain(
+    'conflicts with other values in the text',
+  )
 })
 
 /** The same token with each of the faults that its own parts can have. */

@@ -18,15 +18,19 @@ const outcomes = (text: string) => inspect(text).together.map(({ title, outcome 
 test.each([
   ['a UserInfo response of the same user', `${id}\n{"sub":"u7","email":"a@dock.example"}`, 'UserInfo response: passed'],
   ['one of another user', `${id}\n{"sub":"u8","email":"a@dock.example"}`, 'UserInfo response: failed'],
-  ['an introspection that calls it inactive', `${access}\n{"active":false}`, 'Introspection beside it: failed'],
+  [
+    'an introspection that calls it inactive',
+    `${access}\n{"active":false}`,
+    'Introspection response in the text: failed',
+  ],
   ['an introspection of another user', `${access}\n{"active":true,"sub":"u8"}`, 'introspection response: failed'],
   [
     'an introspection of another client',
     `${calling}\n{"active":true,"client_id":"b"}`,
-    'Introspection beside it: failed',
+    'Introspection response in the text: failed',
   ],
-  ['an end that is later than its own', `${calling}\nexpires_at: 2000009000`, 'end of the token: failed'],
-  ['an end that is its own', `${calling}\n"expirationTimestamp":"2033-05-18T03:33:20Z"`, 'end of the token: passed'],
+  ['an end that is later than its own', `${calling}\nexpires_at: 2000009000`, 'expiry: failed'],
+  ['an end that is its own', `${calling}\n"expirationTimestamp":"2033-05-18T03:33:20Z"`, 'expiry: passed'],
   ['an introspection of the same user', `${access}\n{"active":true,"sub":"u7"}`, 'introspection response: passed'],
   ['a pushed request of another client', `client_id=shop-test&request=${request}`, 'of its request: failed'],
   ['a pushed request of the same client', `client_id=shop-prod&request=${request}`, 'of its request: passed'],
@@ -51,7 +55,7 @@ test.each([
   [
     'the key set of another realm',
     `${keycloak}\nhttps://sso.dock.example/realms/shop/protocol/openid-connect/certs`,
-    'Key set beside it: failed',
+    'Key set in the text: failed',
   ],
 ])('a token is compared with %s', (_, text, told) => {
   expect(outcomes(text).join('\n')).toContain(told)

@@ -43,7 +43,7 @@ function relationsToObjects(tokens: readonly FoundToken[], words: string): Besid
 }
 
 const userInfoRule =
-  'They must be the same, so the values of that response must not be used: it is about another user, or the identity service names users differently there.'
+  'They must be the same, so do not use the values of that response: it is about another user, or the identity service uses a different identifier there.'
 
 function isUserInfo(value: Record<string, unknown>): boolean {
   const names = ['email', 'name', 'given_name', 'preferred_username', 'picture', 'updated_at', 'nickname']
@@ -63,11 +63,11 @@ function compared(found: FoundToken, sub: unknown, what: string, basis: Basis, r
     outcome: fits ? 'passed' : 'failed',
     why: fits
       ? `Both name the subject ${quoted(own)}.`
-      : `sub of the token is ${quoted(own ?? 'missing')}, and sub of the ${what} beside it is ${quoted(sub)}. ${rule}`,
+      : `sub of the token is ${quoted(own ?? 'missing')}, and sub of the ${what} in the text is ${quoted(sub)}. ${rule}`,
     basis,
     of: [found.token.text],
     ...(!fits && {
-      fault: named(`Another subject than the ${what}`, `with another subject than the ${what} beside it`),
+      fault: named(`Subject differs from the ${what}`, `with a different subject from the ${what} in the text`),
     }),
   }
 }
@@ -77,12 +77,12 @@ function introspected(found: FoundToken, value: Record<string, unknown>): Beside
   if (value.active === false)
     return [
       {
-        title: 'Introspection beside it',
+        title: 'Introspection response in the text',
         outcome: 'failed',
-        why: 'The introspection response beside it says that the token is not active: it was revoked, has expired, or the identity service does not know it. What the token says itself does not count then.',
+        why: 'The introspection response in the text says that the token is not active: it was revoked, has expired, or is unknown to the identity service. Its own claims do not matter then.',
         basis,
         of: [found.token.text],
-        fault: named('Not active, says the introspection', 'not active by the introspection beside it'),
+        fault: named('Not active according to introspection', 'not active according to introspection'),
       },
     ]
   const own = claimsOf(found)
@@ -97,7 +97,7 @@ function introspected(found: FoundToken, value: Record<string, unknown>): Beside
             value.sub,
             'introspection response',
             basis,
-            'Either it is about another token, or the service names its users differently there.',
+            'Either it is about another token, or the service uses a different identifier there.',
           ),
         ]
       : []),
@@ -105,12 +105,12 @@ function introspected(found: FoundToken, value: Record<string, unknown>): Beside
       ? []
       : [
           {
-            title: 'Introspection beside it',
+            title: 'Introspection response in the text',
             outcome: 'failed' as const,
-            why: `The introspection response beside it has ${differing.map((name) => `${name} ${quoted(value[name])}`).join(' and ')}, and the token ${differing.map((name) => `${name} ${quoted(own[name])}`).join(' and ')}. They should be the same, so most likely it is about another token.`,
+            why: `The introspection response in the text has ${differing.map((name) => `${name} ${quoted(value[name])}`).join(' and ')}, and the token ${differing.map((name) => `${name} ${quoted(own[name])}`).join(' and ')}. They should be the same, so most likely it is about another token.`,
             basis,
             of: [found.token.text],
-            fault: named('Differs from the introspection beside it', 'different from the introspection beside it'),
+            fault: named('Differs from the introspection response', 'different from the introspection response'),
           },
         ]),
   ]
@@ -146,7 +146,7 @@ function relationsToClient(tokens: readonly FoundToken[], words: string): Beside
       basis: standard('RFC 9101 §5 and §6.3, RFC 9126 §3'),
       of: [request.token.text],
       ...(differing.length > 0 && {
-        fault: { title: 'For another client than its request', phrase: 'for another client than its request' },
+        fault: { title: 'For a different client from its request', phrase: 'for a different client from its request' },
       }),
     },
   ]
@@ -170,7 +170,7 @@ function relationsToMixUp(tokens: readonly FoundToken[], words: string): Beside[
       basis: standard('RFC 9207 §2.4'),
       of: [id.token.text],
       ...(!fits && {
-        fault: named('Issuer differs from the response', 'with another issuer than the response beside it'),
+        fault: named('Issuer differs from the response', 'with a different issuer from the response'),
       }),
     },
   ]
@@ -189,9 +189,9 @@ function relationsToEnd(tokens: readonly FoundToken[], words: string): Beside[] 
   if (Math.abs(late) <= 120)
     return [
       {
-        title: `${name} and the end of the token`,
+        title: `${name} and the token’s expiry`,
         outcome: 'passed',
-        why: `${name} beside it says the same end as exp of the token.`,
+        why: `${name} in the text is the same time as exp of the token.`,
         basis: inferred('the name of the member'),
         of: [],
       },
@@ -200,12 +200,12 @@ function relationsToEnd(tokens: readonly FoundToken[], words: string): Beside[] 
     ? []
     : [
         {
-          title: `${name} and the end of the token`,
+          title: `${name} and the token’s expiry`,
           outcome: 'failed',
-          why: `${name} beside it is ${utcTime(said)}, but the token ends at ${utcTime(end)}, ${durationInWords(late)} before. A client that believes ${name} sends the token after it has expired.`,
+          why: `${name} in the text is ${utcTime(said)}, but the token expires at ${utcTime(end)}, ${durationInWords(late)} earlier. A client that relies on ${name} sends the token after it has expired.`,
           basis: inferred('the name of the member'),
           of: [found.token.text],
-          fault: named(`Ends before ${name} says`, `ending before ${name} beside it says`),
+          fault: named(`Expires before ${name}`, `expiring before ${name} in the text`),
         },
       ]
 }
@@ -227,10 +227,10 @@ function relationsToLifetime(tokens: readonly FoundToken[], words: string): Besi
     {
       title: 'Lifetime in the token response',
       outcome: 'failed',
-      why: `expires_in of the response is ${said.toLocaleString('en')} seconds (${durationInWords(said)}), but the access token is valid for ${durationInWords(life)} from its issue.${Math.abs(said / life - 1_000) < 5 ? ' expires_in seems to be in milliseconds; it must be in seconds.' : ''} A client that believes expires_in sends the token after it has expired.`,
+      why: `expires_in of the response is ${said.toLocaleString('en')} seconds (${durationInWords(said)}), but the access token is valid for ${durationInWords(life)} from its issue.${Math.abs(said / life - 1_000) < 5 ? ' expires_in seems to be in milliseconds; it must be in seconds.' : ''} A client that relies on expires_in sends the token after it has expired.`,
       basis: standard('RFC 6749 §5.1'),
       of: [found.token.text],
-      fault: named('Shorter than expires_in says', 'with a shorter lifetime than expires_in says'),
+      fault: named('Shorter than expires_in', 'with a shorter lifetime than expires_in'),
     },
   ]
 }
@@ -250,10 +250,10 @@ function relationsToScope(tokens: readonly FoundToken[], words: string): Beside[
     {
       title: 'Scope in the token response',
       outcome: 'failed',
-      why: `scope of the response and of the access token differ: ${[lacks.length > 0 && `only the response has ${listed(lacks)}`, more.length > 0 && `only the token has ${listed(more)}`].filter(Boolean).join('; ')}. An API goes by the token.`,
+      why: `scope of the response and of the access token differ: ${[lacks.length > 0 && `only the response has ${listed(lacks)}`, more.length > 0 && `only the token has ${listed(more)}`].filter(Boolean).join('; ')}. An API uses the token’s scope.`,
       basis: standard('RFC 6749 §5.1'),
       of: [found.token.text],
-      fault: named('Another scope than the response says', 'with another scope than the response says'),
+      fault: named('Scope differs from the response', 'with a different scope from the response'),
     },
   ]
 }
@@ -270,12 +270,12 @@ function relationsToKeySet(tokens: readonly FoundToken[], words: string): Beside
     if (own === undefined || addresses.some((one) => placeOf(one) === placeOf(own))) return []
     return [
       {
-        title: 'Key set beside it',
+        title: 'Key set in the text',
         outcome: 'failed',
-        why: `The key set beside it is at ${quoted(addresses[0])}, and the keys of its issuer are at ${quoted(own)}. Keys of another domain, tenant or realm cannot verify it, even where a key there has the same ID.`,
+        why: `The key set in the text is at ${quoted(addresses[0])}, and the keys of its issuer are at ${quoted(own)}. Keys of another domain, tenant or realm cannot verify it, even if one has the same ID.`,
         basis: inferred(`where ${recognised.issuer} publishes its keys`),
         of: [token.text],
-        fault: named('The key set beside it is another issuer’s', 'beside the key set of another issuer'),
+        fault: named('Key set is from another issuer', 'with another issuer’s key set'),
       },
     ]
   })

@@ -38,12 +38,12 @@ test.each([
   [
     'a token that is bound to a key and sent as one that is not',
     `Authorization: Bearer ${access({ cnf: { jkt: 'a'.repeat(43) } })}`,
-    'sent with the scheme Bearer',
+    'is sent as Bearer',
   ],
   [
     'a log that says that local time was taken for UTC',
     `2026-09-21T10:13:20-04:00 made ${access({ iat: now - 4 * 3_600, exp: now - 3 * 3_600 })}`,
-    'took local time for UTC',
+    'used local time as UTC',
   ],
   [
     'a setting with a slash more',
@@ -84,10 +84,10 @@ function checked(text: string, check: string, kind: 'access' | 'assertion' = 'ac
 
 test('an error beside a token is explained by it, or said not to fit it', () => {
   expect(checked(`${access({ exp: now - 60 })} error: jwt expired`, 'expiry')).toContain(
-    'That explains “jwt expired” beside it.',
+    'That explains “jwt expired” in the text.',
   )
   expect(checked(`${access({ exp: now + 60 })} Twilio.Error 20104 AccessTokenExpired`, 'expiry')).toContain(
-    'does not fit that',
+    'contradicts this',
   )
   expect(checked(`${access({ exp: now + 60 })} no error here`, 'expiry')).not.toContain('beside')
   const assertion = jwt({ iss: 'c', sub: 'c', aud: 'https://i.example', exp: now - 60 })

@@ -88,14 +88,14 @@ function refusedExtension({ token }: FoundToken, words: string): Omit<Relation, 
   if (refused.length === 0 || !isRefusal) return []
   return [
     {
-      title: 'Critical header parameters and the error beside it',
+      title: 'Critical header parameters and the error in the text',
       outcome: 'failed',
-      why: `The error beside it says that the recipient does not know ${listed(refused)}, which the header makes critical (crit), so it must reject the token whatever its signature. Teach the recipient that parameter, or have the issuer leave it out of crit.`,
+      why: `The error in the text says that the recipient does not support ${listed(refused)}, which the header makes critical (crit), so it must reject the token whatever its signature. Add support for that parameter to the recipient, or have the issuer remove it from crit.`,
       basis: standard('RFC 7515 §4.1.11'),
       of: [token.text],
       fault: {
-        title: 'Requires what the recipient does not know',
-        phrase: 'with a critical header parameter that the recipient does not know',
+        title: 'Critical parameter is not supported',
+        phrase: 'with a critical header parameter that the recipient does not support',
         tone: 'warn',
       },
     },
@@ -120,7 +120,7 @@ function shiftedFromLog(found: FoundToken, words: string): Omit<Relation, 'check
     {
       title: 'Time of the log and of the token',
       outcome: 'failed',
-      why: `The log line is of ${stamp}, and iat of the token is ${durationInWords(Math.abs(Math.round(apart)))} ${apart < 0 ? 'before' : 'after'} that: exactly the offset of the time zone of the log (${sign}${hours}:${minutes}). Most likely, the program that made it took local time for UTC. Write seconds since 1970, which do not depend on a time zone.`,
+      why: `The log line is dated ${stamp}, and iat of the token is ${durationInWords(Math.abs(Math.round(apart)))} ${apart < 0 ? 'before' : 'after'} that: exactly the offset of the time zone of the log (${sign}${hours}:${minutes}). The program that created it probably used local time as UTC. Write seconds since 1970, which do not depend on a time zone.`,
       basis: inferred('the time of the log line, iat and the offset between them'),
       of: [found.token.text],
       fault: { title: 'Its times are in local time', phrase: 'with local time in place of UTC' },
@@ -141,11 +141,11 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    title: 'Subject and the policy beside it',
+    title: 'Subject and the policy in the text',
     from: inferred('the parts of sub and the same names in the text'),
     fault: {
-      title: 'Not the subject of the policy beside it',
-      phrase: 'with another subject than the policy beside it',
+      title: 'Subject differs from the policy',
+      phrase: 'with a different subject from the policy in the text',
       tone: 'warn',
     },
     says: ({ sub }, words) =>
@@ -163,7 +163,7 @@ const rules: readonly Rule[] = [
   {
     title: 'Access and what was denied',
     from: inferred('the claim access and the action in the text'),
-    fault: { title: 'It does not grant what was denied', phrase: 'does not grant what was denied', tone: 'warn' },
+    fault: { title: 'Does not grant the denied action', phrase: 'does not grant the denied action', tone: 'warn' },
     says: ({ access }, words) => {
       if (!/denied|unauthorized|insufficient|forbidden/i.test(words)) return []
       const granted = (Array.isArray(access) ? access : []).filter(isObject)
@@ -183,11 +183,11 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    title: 'Room and the call beside it',
+    title: 'Room of the token and of the call',
     from: inferred('the room that the token is for and the first argument of the call'),
     fault: {
-      title: 'For another room than the call beside it',
-      phrase: 'for another room than the call beside it',
+      title: 'For a different room from the call',
+      phrase: 'for a different room from the call',
       tone: 'warn',
     },
     says: ({ tpc, room, video }, words) => {
@@ -199,11 +199,11 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    title: 'User and the call beside it',
+    title: 'User of the token and of the call',
     from: inferred('the user that the token is for and the user that the call connects'),
     fault: {
-      title: 'For another user than the call beside it',
-      phrase: 'for another user than the call beside it',
+      title: 'For a different user from the call',
+      phrase: 'for a different user from the call',
       tone: 'warn',
     },
     says: ({ user_id: own }, words) => {

@@ -32,15 +32,15 @@ function bodyRelations(found: FoundToken, words: string): Beside[] {
     : value.replace(/=$/, '').replace(/\+/g, '-').replace(/\//g, '_')
   const isOf = (body: string) => hashes(body).includes(wanted)
   const common = {
-    title: 'Hash of the body and the body beside it',
-    basis: inferred(`the name of ${name} and the body beside it`),
+    title: 'Body hash and the body in the text',
+    basis: inferred(`the name of ${name} and the body in the text`),
   }
   if (bodies.some(isOf))
     return [
       {
         ...common,
         outcome: 'passed',
-        why: `${name} is the SHA-256 of the body beside it, so it was not changed.`,
+        why: `${name} is the SHA-256 hash of the body in the text, so the body was not changed.`,
         of: [token.text],
       },
     ]
@@ -53,10 +53,10 @@ function bodyRelations(found: FoundToken, words: string): Beside[] {
       outcome: 'failed',
       why:
         rewritten === undefined
-          ? `${name} is not the SHA-256 of the body beside it: the body was changed, or the token is of another message. Hash the bytes as they were received, before anything parses them.`
-          : `${name} is the SHA-256 of the same JSON with other spaces: the body beside it was parsed and written again. Hash the bytes as they were received.`,
+          ? `${name} is not the SHA-256 hash of the body in the text: the body was changed, or the token belongs to another message. Hash the raw bytes before parsing them.`
+          : `${name} is the SHA-256 hash of the same JSON with different whitespace: the body in the text was parsed and serialized again. Hash the raw bytes before parsing them.`,
       of: [token.text],
-      fault: misfit('Not the hash of the body beside it', 'with the hash of another body than the one beside it'),
+      fault: misfit('Body hash does not match', 'with the hash of a different body'),
     },
   ]
 }
@@ -105,15 +105,15 @@ function queryRelations(found: FoundToken, words: string): Beside[] {
   const fits = paths.some((one) => hex(sha256(`${request.method}&${one}&${canonical}`)) === claims.qsh)
   return [
     {
-      title: 'Query hash and the request beside it',
+      title: 'Query hash and the request in the text',
       outcome: fits ? 'passed' : 'failed',
       why: fits
-        ? 'qsh is the hash of the method, path and query of the request beside it.'
-        : `qsh is not the hash of the request beside it, whose canonical form is ${quoted(`${request.method}&${paths[0]}&${canonical}`, 120)}: the token was made for another method, path or query. Make it for the exact request.`,
+        ? 'qsh is the hash of the method, path and query of the request in the text.'
+        : `qsh is not the hash of the request in the text, whose canonical form is ${quoted(`${request.method}&${paths[0]}&${canonical}`, 120)}: the token was created for another method, path or query. Create it for the exact request.`,
       basis: inferred('what Atlassian documents about qsh'),
       of: [token.text],
       ...(!fits && {
-        fault: misfit('Made for another request', 'made for a different request from the one beside it'),
+        fault: misfit('Created for a different request', 'created for a different request from the one in the text'),
       }),
     },
   ]

@@ -35,9 +35,9 @@ test.each([
     `x-forwarded-client-cert: By=spiffe://a;Hash=${printed.slice(-95).replaceAll(':', '').toLowerCase()};Subject=""`,
   ],
 ])('a token that is bound to a certificate is compared with the one beside it %s', (_, certificate) => {
-  expect(outcomes(`${certificate}\nAuthorization: Bearer ${bound(own)}`)).toEqual(['Certificate beside it: passed'])
+  expect(outcomes(`${certificate}\nAuthorization: Bearer ${bound(own)}`)).toEqual(['Certificate in the text: passed'])
   expect(outcomes(`${certificate}\nAuthorization: Bearer ${bound('A'.repeat(43))}`)).toEqual([
-    'Certificate beside it: failed',
+    'Certificate in the text: failed',
   ])
 })
 
@@ -52,5 +52,5 @@ test.each([
   ['x5t', 'A'.repeat(27), 'failed'],
 ])('the certificate that %s of the header names is compared with the one beside it', (name, value, outcome) => {
   const assertion = made({ iss: 'c', sub: 'c', aud: 'https://id.example/token', exp: 2e9 }, { [name]: value })
-  expect(outcomes(`${pem}\nclient_assertion=${assertion}`)).toEqual([`Certificate of its signature: ${outcome}`])
+  expect(outcomes(`${pem}\nclient_assertion=${assertion}`)).toEqual([`Signing certificate: ${outcome}`])
 })

@@ -52,35 +52,35 @@ interface Naming {
 
 const namings: readonly Naming[] = [
   {
-    title: 'Certificate beside it',
+    title: 'Certificate in the text',
     basis: standard('RFC 8705 §3'),
     of: ({ token }) => {
       const cnf = token.form === 'jws' ? token.payload.value?.cnf : undefined
       return isObject(cnf) && typeof cnf['x5t#S256'] === 'string' ? [{ name: 'x5t#S256', value: cnf['x5t#S256'] }] : []
     },
-    fits: 'The token is bound (cnf x5t#S256) to the certificate beside it.',
+    fits: 'The token is bound (cnf x5t#S256) to the certificate in the text.',
     differs: (value, beside) =>
-      `The token is bound (cnf x5t#S256) to the certificate with the thumbprint ${quoted(value)}, and that of the certificate beside it is ${quoted(beside)}. Over a connection with the latter, the API rejects it: get a new token with the certificate that is in use.`,
+      `The token is bound (cnf x5t#S256) to the certificate with the thumbprint ${quoted(value)}, and the certificate in the text has ${quoted(beside)}. The API rejects the token on a connection with that certificate: get a new token with the certificate that you use.`,
     fault: {
-      title: 'Bound to another certificate',
-      phrase: 'bound to another certificate than the one beside it',
+      title: 'Bound to a different certificate',
+      phrase: 'bound to a different certificate from the one in the text',
       tone: 'warn',
     },
   },
   {
-    title: 'Certificate of its signature',
+    title: 'Signing certificate',
     basis: standard('RFC 7515 §4.1.7 and §4.1.8'),
     of: ({ token }) =>
       (['x5t', 'x5t#S256'] as const).flatMap((name) => {
         const value = token.form === 'jws' ? token.header.value?.[name] : undefined
         return typeof value === 'string' ? [{ name, value }] : []
       }),
-    fits: 'The header names the certificate beside it by its thumbprint.',
+    fits: 'The header contains the thumbprint of the certificate in the text.',
     differs: (value, beside) =>
-      `The header names the certificate with the thumbprint ${quoted(value)}, and that of the certificate beside it is ${quoted(beside)}. A recipient looks the key up by that value: if the certificate beside it is the one that signs, write its thumbprint.`,
+      `The header names the certificate with the thumbprint ${quoted(value)}, and the certificate in the text has ${quoted(beside)}. Recipients find the key by that value: if the certificate in the text is the signing certificate, use its thumbprint.`,
     fault: {
-      title: 'Names another certificate than the one beside it',
-      phrase: 'naming another certificate than the one beside it',
+      title: 'Names a different certificate',
+      phrase: 'with the thumbprint of a different certificate',
       tone: 'warn',
     },
   },

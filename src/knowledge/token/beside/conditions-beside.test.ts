@@ -19,19 +19,22 @@ const told = (text: string) =>
 test.each([
   [
     "attributeCondition: assertion.repository_owner == 'acme-inc'",
-    'repository_owner and the condition beside it: failed',
+    'repository_owner and the condition in the text: failed',
   ],
-  ["attributeCondition: assertion.repository_owner == 'acme'", 'repository_owner and the condition beside it: passed'],
+  [
+    "attributeCondition: assertion.repository_owner == 'acme'",
+    'repository_owner and the condition in the text: passed',
+  ],
   [
     "if (payload.iss !== 'https://id.dock.example/') throw new Error('issuer')",
-    'iss and the condition beside it: failed',
+    'iss and the condition in the text: failed',
   ],
-  ["if claims['ref'] != 'prod':\n    abort(403)", 'ref and the condition beside it: failed'],
-  ["assert decoded.get('ref') == 'main'", 'ref and the condition beside it: passed'],
-  ["allow if token.roles in ['b', 'c']", 'roles and the condition beside it: passed'],
-  ['bound_claims = {\n  ref = "prod"\n}', 'ref and the condition beside it: failed'],
-  ['"bound_claims": {"ref": ["prod", "ma*"]}', 'ref and the condition beside it: passed'],
-  ['bound_claims   map[ref:prod]', 'ref and the condition beside it: failed'],
+  ["if claims['ref'] != 'prod':\n    abort(403)", 'ref and the condition in the text: failed'],
+  ["assert decoded.get('ref') == 'main'", 'ref and the condition in the text: passed'],
+  ["allow if token.roles in ['b', 'c']", 'roles and the condition in the text: passed'],
+  ['bound_claims = {\n  ref = "prod"\n}', 'ref and the condition in the text: failed'],
+  ['"bound_claims": {"ref": ["prod", "ma*"]}', 'ref and the condition in the text: passed'],
+  ['bound_claims   map[ref:prod]', 'ref and the condition in the text: failed'],
 ])('what %s demands is compared with the claim', (text, said) => {
   expect(told(text)).toEqual([said])
 })

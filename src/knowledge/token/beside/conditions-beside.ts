@@ -20,18 +20,18 @@ export function relationsToConditions(tokens: readonly FoundToken[], words: stri
     if (first === undefined) return []
     return [
       {
-        title: `${claim} and the condition beside it`,
+        title: `${claim} and the condition in the text`,
         outcome: fitting === undefined ? 'failed' : 'passed',
         why:
           fitting === undefined
-            ? `The condition beside it requires ${listed(wanted)} as ${claim}, and the token has ${first.own.length === 0 ? 'none' : listed(first.own)}.`
-            : `The condition beside it requires ${listed(wanted)} as ${claim}, and the token has it.`,
+            ? `The condition in the text requires ${listed(wanted)} as ${claim}, and the token has ${first.own.length === 0 ? 'none' : listed(first.own)}.`
+            : `The condition in the text requires ${listed(wanted)} as ${claim}, and the token has it.`,
         basis: inferred('the condition in the text and the claim that it names'),
         of: [first.found.token.text],
         ...(fitting === undefined && {
           fault: {
             title: `Not the ${claim} that the condition requires`,
-            phrase: `without the ${claim} that the condition beside it requires`,
+            phrase: `without the ${claim} that the condition in the text requires`,
             tone: 'warn' as const,
           },
         }),

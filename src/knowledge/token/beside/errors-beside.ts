@@ -49,12 +49,12 @@ export function heldAgainstErrors({ findings, kind, errors: words }: Judged): To
       ...(finding === badSignature ? unsigned : []),
     ]
     if (explained.length > 0)
-      return saying(finding, `That explains ${explained.map((one) => quoted(one)).join(' and ')} beside it.`)
+      return saying(finding, `That explains ${explained.map((one) => quoted(one)).join(' and ')} in the text.`)
     const contradicts = finding.check === 'expiry' && finding.outcome === 'passed' && isOver === undefined
     return contradicts && expired.length > 0
       ? saying(
           finding,
-          `${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the recipient’s clock is ahead.`,
+          `${expired.map((one) => quoted(one)).join(' and ')} in the text contradicts this: it was about another token, or the recipient’s clock is ahead.`,
         )
       : finding
   })

@@ -29,7 +29,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
     const fitting = held.filter(({ has }) => suits(has))
     if (fitting.length > 0)
       return fitting.slice(0, 1).map(({ found, has }) => ({
-        title: `${row.name} and what is expected beside it`,
+        title: `${row.name} and the expected value`,
         outcome: 'passed' as const,
         why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.`,
         basis: inferred('the name given to the value beside the token'),
@@ -37,14 +37,14 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
         compares: row.compares,
       }))
     return held.slice(0, 3).map(({ found, has }) => ({
-      title: `${row.name} and what is expected beside it`,
+      title: `${row.name} and the expected value`,
       outcome: 'failed' as const,
       why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted, words)}`,
       basis: inferred('the name given to the value beside the token'),
       of: [found.token.text],
       compares: row.compares,
       fault: {
-        title: `Not the ${row.what} expected beside it`,
+        title: `Not the expected ${row.what}`,
         phrase: `with a different ${row.what} from the one the text expects`,
         tone: 'warn' as const,
       },

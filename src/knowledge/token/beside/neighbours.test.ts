@@ -40,8 +40,8 @@ test('an encrypted token is held against the private key beside it', () => {
       d: '7tz6gjiaFBaSAs6P1PHpZugK-pwvPYYWfWywWhn6XUA',
       kid,
     })
-  expect(together(`${jwe}\n\n${key('new')}`)).toEqual(['Encrypted token and the private key beside it: failed'])
-  expect(together(`${jwe}\n\n${key('old')}`)).toEqual(['Encrypted token and the private key beside it: passed'])
+  expect(together(`${jwe}\n\n${key('new')}`)).toEqual(['Encrypted token and the private key in the text: failed'])
+  expect(together(`${jwe}\n\n${key('old')}`)).toEqual(['Encrypted token and the private key in the text: passed'])
 })
 
 test('a member of a key is no expectation', () => {
@@ -52,7 +52,7 @@ test('a member of a key is no expectation', () => {
 test('the use of a token is held against that of the verifier', () => {
   const token = made({ iss: 'https://id.dock.example', token_use: 'id', aud: 'w', sub: 'u' })
   expect(together(`CognitoJwtVerifier.create({ tokenUse: "access" })\n${token}`)).toEqual([
-    'Use and what is expected beside it: failed',
+    'Use and the expected value: failed',
   ])
 })
 

@@ -18,16 +18,16 @@ export function relationsToPrivateKeys(tokens: readonly FoundToken[], keys: read
     return [
       {
         check: `private-key-${at}`,
-        title: 'Encrypted token and the private key beside it',
+        title: 'Encrypted token and the private key in the text',
         outcome: fits ? 'passed' : 'failed',
         why: fits
-          ? `The private key beside it has the ID that the token was encrypted for, ${quoted(kid)}.`
-          : `It was encrypted for the key ${quoted(kid)}; the private key beside it is ${listed(kids)}, which cannot open it. If the key was replaced, keep the old one until no sender uses it any more, and check that the published key set shows the new one.`,
+          ? `The private key in the text has the ID that the token was encrypted for, ${quoted(kid)}.`
+          : `It was encrypted for the key ${quoted(kid)}; the private key in the text is ${listed(kids)}, which cannot decrypt it. If the key was replaced, keep the old one until no sender uses it, and check that the published key set contains the new one.`,
         basis: standard('RFC 7516 §4.1.6'),
         of: [token.text],
         fault: {
           title: 'Encrypted for another key',
-          phrase: 'encrypted for a different key from the one beside it',
+          phrase: 'encrypted for a different key from the one in the text',
           tone: 'warn',
         },
       },

@@ -5,7 +5,7 @@ import { base64UrlOf } from '../../text/base64.ts'
 const made = (claims: object, header: object = {}) =>
   `${base64UrlOf(JSON.stringify({ alg: 'RS256', kid: 'k', ...header }))}.${base64UrlOf(JSON.stringify({ iat: 1.9e9, exp: 2e9, ...claims }))}.${'A'.repeat(342)}`
 const told = (text: string) => inspect(text).together.map(({ title, outcome }) => `${title}: ${outcome}`)
-const of = 'Proof and the request beside it'
+const of = 'Proof and the request in the text'
 
 const proof = (htm: string, htu: string, more: object = {}) =>
   made({ htm, htu, jti: `${htm}${htu}`, ...more }, { typ: 'dpop+jwt', jwk: { kty: 'RSA', n: 'AQAB', e: 'AQAB' } })
@@ -19,7 +19,7 @@ test('a proof is compared with the request that it is sent in, of several', () =
   expect(told(both(proof('GET', orders, { jti: `POST${token}` })))).toEqual([
     `${of}: passed`,
     `${of}: passed`,
-    'One ID in two tokens: failed',
+    'Same ID in two tokens: failed',
   ])
 })
 
@@ -40,8 +40,8 @@ test('an ID token for one service of Cloud Run is not for another', () => {
 test('a nonce that the server demands must be in the proof', () => {
   const asked = 'HTTP/1.1 400 Bad Request\nDPoP-Nonce: n-17x\n\n{"error":"use_dpop_nonce"}'
   const sent = (more: object) => told(`POST ${token}\nDPoP: ${proof('POST', token, more)}\n\n${asked}`)
-  expect(sent({})).toContain('Nonce of the server and the proof: failed')
-  expect(sent({ nonce: 'old-1' })).toContain('Nonce of the server and the proof: failed')
+  expect(sent({})).toContain('Server nonce and the proof: failed')
+  expect(sent({ nonce: 'old-1' })).toContain('Server nonce and the proof: failed')
   expect(sent({ nonce: 'n-17x' })).toEqual([`${of}: passed`])
   expect(told(`POST ${token}\nDPoP: ${proof('POST', token)}\n\nHTTP/1.1 200 OK\nDPoP-Nonce: n-18`)).toEqual([
     `${of}: passed`,
@@ -58,10 +58,10 @@ const refresh = made({
 })
 
 test.each([
-  [`GET ${orders}\nAuthorization: Bearer ${refresh}`, ['What it is for and where it is sent: failed']],
+  [`GET ${orders}\nAuthorization: Bearer ${refresh}`, ['Type of token and where it is sent: failed']],
   [
     `GET ${orders}\nAuthorization: Bearer ${id}\n\nHTTP/1.1 401 Unauthorized`,
-    ['What it is for and where it is sent: failed'],
+    ['Type of token and where it is sent: failed'],
   ],
   [`GET ${orders}\nAuthorization: Bearer ${id}\n\nHTTP/1.1 200 OK`, []],
   [`grant_type=refresh_token&refresh_token=${refresh}`, []],

@@ -28,9 +28,9 @@ function relationsToScheme(tokens: readonly FoundToken[], words: string): Omit<R
     if (!isObject(cnf) || typeof cnf.jkt !== 'string' || !isBearer) return []
     return [
       {
-        title: 'Bound to a key and how it is sent',
+        title: 'Bound to a key, sent as Bearer',
         outcome: 'failed',
-        why: 'It is bound to a key (cnf.jkt), but it is sent with the scheme Bearer: an API rejects it without a proof of that key. Send Authorization: DPoP, and a DPoP header with a proof for each call.',
+        why: 'The token is bound to a key (cnf.jkt) but is sent as Bearer, so an API rejects it. Send Authorization: DPoP and a DPoP header with a new proof for each call.',
         basis: standard('RFC 9449 §7.1 and §7.2'),
         of: [token.text],
         fault: {
@@ -60,7 +60,7 @@ function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<
       ].filter((one) => one !== false)
       const names = request.method !== undefined && typeof htm === 'string' && typeof htu === 'string'
       const fitting = {
-        title: 'Proof and the request beside it',
+        title: 'Proof and the request in the text',
         outcome: 'passed' as const,
         why: `The proof is for this request: htm is ${quoted(htm)}, and htu is its URL without the query.`,
         basis: standard('RFC 9449 §4.3'),
@@ -72,14 +72,14 @@ function relationsToAddress(tokens: readonly FoundToken[], words: string): Omit<
           : []
         : [
             {
-              title: 'Proof and the request beside it',
+              title: 'Proof and the request in the text',
               outcome: 'failed' as const,
               why: `The proof is for another request: ${said.join('; ')}. The server rejects it.`,
               basis: standard('RFC 9449 §4.3'),
               of,
               fault: {
-                title: 'Made for another request',
-                phrase: 'made for a different request from the one beside it',
+                title: 'Created for a different request',
+                phrase: 'created for a different request from the one in the text',
               },
             },
           ]
@@ -127,12 +127,12 @@ function otherEnvironment({ token, recognised }: FoundToken, address: string): O
     {
       title: 'Environment of the token and of the request',
       outcome: 'failed',
-      why: `It is for ${quoted([aud].flat()[0])}, and the request beside it goes to ${quoted(host)}: by their names, these are two environments, ${quoted(first)} and ${quoted(there)}.`,
+      why: `It is for ${quoted([aud].flat()[0])}, and the request in the text goes to ${quoted(host)}: by their names, these are two environments, ${quoted(first)} and ${quoted(there)}.`,
       basis: inferred('the names of the two hosts'),
       of: [token.text],
       fault: {
-        title: 'For another environment than the request',
-        phrase: 'for another environment than the request beside it',
+        title: 'For a different environment from the request',
+        phrase: 'for a different environment from the request in the text',
         tone: 'warn',
       },
     },
@@ -169,11 +169,11 @@ function relationsToUse(tokens: readonly FoundToken[], words: string): Omit<Rela
     if (!isRefresh && !(isRefused && !takenByApis.test(recognised.issuer ?? ''))) return []
     return [
       {
-        title: 'What it is for and where it is sent',
+        title: 'Type of token and where it is sent',
         outcome: 'failed',
         why: isRefresh
-          ? 'It is a refresh token, and it is sent in the Authorization header: that is for access tokens. A refresh token is for the token endpoint alone, with grant_type=refresh_token; anyone else who gets it can renew the session.'
-          : 'It is an ID token, which tells its client who signed in, and it is sent in the Authorization header. Most APIs take access tokens only: send the access_token of the same response, requested for that API.',
+          ? 'A refresh token is sent in the Authorization header, which is for access tokens. Send it only to the token endpoint, with grant_type=refresh_token; anyone else who gets it can renew the session.'
+          : 'An ID token is sent in the Authorization header. Most APIs accept only access tokens: send the access_token from the same response, requested for that API.',
         basis: isRefresh ? standard('RFC 6749 §1.5 and §6') : standard('OpenID Connect Core §2, RFC 9068 §5'),
         of: [token.text],
         fault: isRefresh
@@ -199,14 +199,14 @@ function relationsToServerNonce(tokens: readonly FoundToken[], words: string): O
   if (proofs.some((one) => (given === undefined ? nonceOf(one) !== undefined : nonceOf(one) === given))) return []
   return [
     {
-      title: 'Nonce of the server and the proof',
+      title: 'Server nonce and the proof',
       outcome: 'failed',
-      why: `The server requires a nonce of its own in the proof (use_dpop_nonce)${given === undefined ? '' : `, ${quoted(given)}`}, and the proof has ${nonceOf(first) === undefined ? 'none' : `the nonce ${quoted(nonceOf(first))}`}. Make a new proof with that nonce, a new jti and iat, and send the request again.`,
+      why: `The server requires a nonce of its own in the proof (use_dpop_nonce)${given === undefined ? '' : `, ${quoted(given)}`}, and the proof has ${nonceOf(first) === undefined ? 'none' : `the nonce ${quoted(nonceOf(first))}`}. Create a new proof with that nonce, a new jti and iat, and send the request again.`,
       basis: standard('RFC 9449 §8 and §9'),
       of: [first.token.text],
       fault: {
-        title: 'Without the nonce that the server requires',
-        phrase: 'without the nonce that the server requires',
+        title: 'Without the required server nonce',
+        phrase: 'without the server’s required nonce',
         tone: 'warn',
       },
       compares: 'nonce',
@@ -223,12 +223,12 @@ function relationsOnce(tokens: readonly FoundToken[]): Omit<Relation, 'check'>[]
       ? []
       : [
           {
-            title: 'One ID in two tokens',
+            title: 'Same ID in two tokens',
             outcome: 'failed',
-            why: `Another one in the text has the same jti, ${quoted(idOf(one))}. A server takes each jti once and rejects the second: make a new one for each request.`,
+            why: `Another token in the text has the same jti, ${quoted(idOf(one))}. A server accepts each jti once and rejects the second: create a new one for each request.`,
             basis: standard('RFC 9449 §4.2, RFC 7523 §3'),
             of: [one.token.text],
-            fault: { title: 'Its ID was used before', phrase: 'with an ID that was used before', tone: 'warn' },
+            fault: { title: 'ID was used before', phrase: 'with an ID that was used before', tone: 'warn' },
           },
         ],
   )

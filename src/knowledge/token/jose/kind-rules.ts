@@ -88,7 +88,7 @@ const rules: readonly KindRule[] = [
     kinds: ['logout'],
     title: 'It names neither a user nor a session',
     phrase: 'for neither a user nor a session',
-    basis: standard('OpenID Connect Back-Channel Logout §2.4'),
+    basis: standard('OpenID Connect Back-Channel Logout 1.0 §2.4'),
     says: ({ sub, sid }) =>
       sub === undefined && sid === undefined
         ? 'A logout token must have sub, sid or both. This one has neither, so it cannot sign anyone out.'

@@ -134,7 +134,7 @@ export const codeForm: Form = {
   kind: 'unknown',
   name: 'Authorization code',
   pattern: /(?<![\w.-])(?<from>code)(?:=|["']?\s{0,4}:\s{0,4}["'])(?<value>[\w.~+/%!*$-]{16,4000}={0,2})(?![\w<>{}])/g,
-  why: 'It is the value of code beside other parameters of an authorization response or a token request.',
+  why: 'It is the value of code in an authorization response or a token request.',
   basis: standard('RFC 6749 §4.1.2'),
   note: 'It works once, within minutes, and only for the client that asked for it (with PKCE, only together with the code_verifier).',
   read: (value, _from, rest, before) => {

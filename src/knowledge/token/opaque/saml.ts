@@ -24,7 +24,7 @@ export function readSaml(value: string, rest = ''): FormRead | undefined {
       content: {
         ...read.content,
         ...(isDeflated && { written: 'deflated, in base64 (HTTP-Redirect binding)' }),
-        ...(algorithm && { signature: `in the query beside it (SigAlg ${lastPart(decoded(algorithm))})` }),
+        ...(algorithm && { signature: `in the query (SigAlg ${lastPart(decoded(algorithm))})` }),
       },
     }
   )
