@@ -35,7 +35,7 @@ const jwt = (claims: object) =>
 /** What a text shows in two places, or in its program, and the title that names the cause. */
 const told: [title: string, text: string][] = [
   [
-    'The sign-in ran in the sandbox, and the exchange goes to production',
+    'Code from the sandbox sent to production',
     `GET /cb?code=8bVfQ1zT&iss=https%3A%2F%2Fid.sandbox.lago.example 302\ntokenUrl:  ${identity}/oauth2/token\n401 {"error":"client_not_found"}`,
   ],
   [
@@ -47,11 +47,11 @@ const told: [title: string, text: string][] = [
     `const basic = (id, s) => \`Basic \${btoa(id + ":" + s)}\`\nheaders: { Authorization: \`Basic \${basic(ID, SECRET)}\` }\nPOST ${identity}/oauth2/token 401 {"error":"invalid_client"}`,
   ],
   [
-    'The program reads REDE_CLIENT_ID, and REDE_CLIENTID is set',
+    'Your app reads REDE_CLIENT_ID, but REDE_CLIENTID is set',
     `environment:\n  - REDE_CLIENTID=rede-web\nconfig.ts: id: process.env.REDE_CLIENT_ID\nPOST ${identity}/oauth2/token\nauthorization: Basic ${basic('undefined', 'undefined')}\n401 {"error":"client_not_found"}`,
   ],
   [
-    'The scope “webhook” is misspelled; use “webhooks”',
+    'The scope “webhook” is misspelled',
     `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&redirect_uri=https%3A%2F%2Fa.example%2Fcb&scope=openid%20webhook\nPOST ${identity}/oauth2/token -> 200 {"access_token":"x","scope":"openid","token_type":"Bearer"}\nPOST ${api}/v1/webhooks -> 403 {"code":"insufficient_scope"}`,
   ],
   [
@@ -71,19 +71,19 @@ const told: [title: string, text: string][] = [
     `const at = localStorage.getItem('at')\nheaders: { Authorization: \`Bearer \${at}\` }\nGET ${api}/v1/bank-slips\nAuthorization: Bearer "${jwt({ iss: identity })}"\n401 {"fault":{"faultstring":"Failed to decode","detail":{"errorcode":"steps.jwt.FailedToDecode"}}}`,
   ],
   [
-    'The nonce is that of another sign-in',
+    'The nonce is from another sign-in',
     `18:20:11 login nonce=e3a9-one -> session["nonce"]\n18:20:25 login nonce=77d0-two -> session["nonce"]\n18:20:40 POST ${identity}/oauth2/token 200\n18:20:40 ERROR id_token nonce 'e3a9-one' != session '77d0-two'`,
   ],
   [
-    'Your own server answers the webhooks with 401',
+    'Your server returns 401 for the webhooks',
     `The webhook of paid slips never arrives at our side.\n15:02:11 203.0.113.40 "POST /hooks/lago/paid" 401 58 "Lago-Webhooks/2"`,
   ],
   [
-    'The token comes from “stub”, not from the identity service',
+    'The token is not from the identity service',
     `POST http://stub:8080/oauth2/token 200\nGET ${api}/v1/bank-slips 401\n{"fault":{"faultstring":"No matching public key was found","detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}`,
   ],
   [
-    'Only “pay-7c9f-k2x” is refused: it runs with other credentials',
+    'Only “pay-7c9f-k2x” is rejected: its credentials differ',
     `[pod/pay-7c9f-k2x] POST ${identity}/oauth2/token 401 {"error":"invalid_client"}\n[pod/pay-7c9f-q8d] POST ${identity}/oauth2/token 200\n[pod/pay-7c9f-k2x] POST ${identity}/oauth2/token 401`,
   ],
   [
@@ -111,7 +111,7 @@ const told: [title: string, text: string][] = [
     `Access to fetch at '${identity}/oauth2/token' from origin 'http://localhost:5173' has been blocked by CORS policy: Response to preflight request doesn't pass access control check`,
   ],
   [
-    'The header has the scheme “Token”, not Bearer',
+    'Authorization scheme is “Token”, not Bearer',
     `requests.get("${api}/v1/bank-slips", headers={"Authorization": f"Token {tok['access_token']}"})\n401 {"code":"missing_token"}`,
   ],
   [
@@ -127,24 +127,24 @@ const told: [title: string, text: string][] = [
     `auth_url  ${identity}\nbase_url  https://api.sandbox.lago.example\nGET {{base_url}}/v1/bank-slips -> 401 {"fault":{"faultstring":"no matching public key","detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}`,
   ],
   [
-    'Your hosts file sends “api.lago.example” to 10.1.4.7',
+    'Your hosts file overrides “api.lago.example”',
     `curl: (60) SSL: no alternative certificate subject name matches target host name 'api.lago.example'\n$ cat /etc/hosts\n10.1.4.7 api.lago.example`,
   ],
   ['A path segment is duplicated', `base = ${api}/v1\nGET ${api}/v1/v1/bank-slips -> 404`],
   [
-    'The application checks a nonce that it does not send',
+    'Your app checks a nonce it never sent',
     `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nID token validation failed: nonce claim missing`,
   ],
   [
-    'The ID token is for “back-office”, and the program expects “rede-web”',
+    'The ID token is for a different client',
     `jwt.verify(idToken, key, { audience: 'rede-web', issuer: '${identity}' })\nJsonWebTokenError: jwt audience invalid. expected: rede-web\npayload = { iss: '${identity}', aud: 'back-office', sub: 'u9' }`,
   ],
   [
-    'A link preview used the code before the person did',
+    'A link preview used the code first',
     `"GET /cb?code=Kx91Lm&iss=https%3A%2F%2Fid.lago.example HTTP/1.1" 302 "WhatsApp/2.23"\n"GET /cb?code=Kx91Lm&iss=https%3A%2F%2Fid.lago.example HTTP/1.1" 500 "Mozilla/5.0"\nPOST ${identity}/oauth2/token 400 invalid_grant`,
   ],
   [
-    'The sign-in runs in a frame of another site, without its cookie',
+    'Sign-in in a frame gets no cookie',
     `The login runs in an iframe of our partner, identity service ${identity}. At the callback: "state mismatch: stored=undefined received=8ab"`,
   ],
   [
@@ -152,7 +152,7 @@ const told: [title: string, text: string][] = [
     `${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_challenge=abc-1&code_challenge_method=S256\nPOST ${identity}/oauth2/token grant_type=authorization_code&code=Z1x9&redirect_uri=https%3A%2F%2Fa.example%2Fcb&code_verifier=abc-1\n400 {"error":"invalid_grant"}`,
   ],
   [
-    'The item exists in the sandbox, not in production',
+    'The ID exists only in the sandbox',
     `GET ${api}/v1/bank-slips/bs-5519 -> 404 {"code":"not_found"}\nGET https://api.sandbox.lago.example/v1/bank-slips/bs-5519 -> 200`,
   ],
 ]
@@ -213,7 +213,7 @@ it('the same is told of a call', () => {
     },
     response: answered(401, { error: 'invalid_client', error_description: 'client secret does not match' }),
   }
-  expect(diagnose(refusedClient)[0]?.title).toBe('The secret was percent-encoded before the base64')
+  expect(diagnose(refusedClient)[0]?.title).toBe('The secret was percent-encoded before base64')
   const idToken = jwt({ iss: identity, sub: 'u', aud: 'rede-web', iat: known.now, exp: known.now + 900 })
   const slow = {
     ...refusedClient,
@@ -232,5 +232,5 @@ it('the same is told of a call', () => {
     },
     response: { status: 400, body: 'invalid_request: redirect_uri is not registered for the client.' },
   }
-  expect(diagnose(asked)[0]?.title).toBe('The redirect URI begins with http instead of https')
+  expect(diagnose(asked)[0]?.title).toBe('Redirect URI uses http instead of https')
 })

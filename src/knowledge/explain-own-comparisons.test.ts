@@ -35,7 +35,7 @@ const told: [title: string, text: string][] = [
   ],
   ['The secret was cut off at “#”', `APP_SECRET=pQ7a#zz81\n${refused}\nBasic ${basic('rede-web', 'pQ7a')}`],
   [
-    'Part of the secret was replaced as a variable',
+    'Part of the secret was read as a variable',
     `export APP_SECRET="Wd-$T3w.Lk9"\n${refused}\nBasic ${basic('rede-web', 'Wd-.Lk9')}`,
   ],
   [
@@ -67,7 +67,7 @@ const told: [title: string, text: string][] = [
     `scope of the login: openid profile\nGET ${api}/v1/accounts/9/statements -> 403 {"erro":"acesso negado"}`,
   ],
   [
-    'The requested scope is of production, and the sign-in runs in the sandbox',
+    'Scope from production requested in the sandbox',
     `authorize scope=openid apis.lago.example/bank-slips.readonly\ntoken 200 scope: openid\nGET https://api.sandbox.lago.example/v1/bank-slips 403`,
   ],
   [
@@ -79,7 +79,7 @@ const told: [title: string, text: string][] = [
     `authorize link: ${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=profile%20email&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nTypeError: id_token is undefined`,
   ],
   [
-    'Your own proxy could not forward the request',
+    'Your proxy could not forward the request',
     `< HTTP/1.1 503 Service Unavailable\nX-Squid-Error: ERR_CANNOT_FORWARD 0\nVia: 1.1 px.rede.example (squid/6.1)\ntarget ${api}/v1/bank-slips/5/pdf`,
   ],
   [
@@ -87,7 +87,7 @@ const told: [title: string, text: string][] = [
     `POST http://id.lago.example/oauth2/token 301\nGET ${identity}/oauth2/token 405`,
   ],
   [
-    'Your own server redirects the webhooks',
+    'Your server redirects the webhooks',
     `webhook url: http://erp.example/hooks\n"POST /hooks HTTP/1.1" 308 164 "-" "Lago-Webhooks/2"\nnothing arrives`,
   ],
   [
@@ -95,7 +95,7 @@ const told: [title: string, text: string][] = [
     `POST https://api.sandbox.lago.example/v1/webhooks 201\nGET ${api}/v1/bank-slips/7 200 {"status":"PAID"}\nno webhook arrived`,
   ],
   [
-    'The two issuers differ in a trailing slash',
+    'The issuers differ in a trailing slash',
     `expected issuer: ${identity}/\ngot iss=${identity}\nunexpected issuer, mix-up?`,
   ],
   [
@@ -103,7 +103,7 @@ const told: [title: string, text: string][] = [
     `nonce mismatch: expected 77aa got 12bb\ncache HIT key=token_response age=1800\nPOST ${identity}/oauth2/token`,
   ],
   [
-    'SameSite=Strict keeps the session cookie from the callback',
+    'SameSite=Strict blocks the session cookie',
     `Set-Cookie: st=ab; SameSite=Strict\n${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&state=ab&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nGET https://a.example/cb?code=zz1&iss=${encodeURIComponent(identity)}&state=ab 403 state mismatch (cookie: none)`,
   ],
   [
@@ -119,11 +119,11 @@ const told: [title: string, text: string][] = [
     `12:00:01 POST ${identity}/oauth2/token 200 Date: Thu, 12 Nov 2026 12:00:00 GMT\n12:00:02 GET ${api}/v1/bank-slips 401 steps.jwt.TokenNotYetValid Date: Thu, 12 Nov 2026 11:57:20 GMT`,
   ],
   [
-    'The secret of the sandbox is sent to production',
+    'Secret from the sandbox sent to production',
     `SANDBOX_SECRET=sbx-Aa91kk\nPROD_SECRET=prd-Zz77pp\n${refused}\nBasic ${basic('rede-web', 'sbx-Aa91kk')}`,
   ],
   [
-    'The program runs with another value of APP_SECRET',
+    'Your app uses a different APP_SECRET',
     `.env: APP_SECRET=newS3cret-881\nenv of pid 12: APP_SECRET=oldS3cret-112\n${refused}\nBasic ${basic('rede-web', 'oldS3cret-112')}`,
   ],
   [
@@ -139,15 +139,15 @@ const told: [title: string, text: string][] = [
     `ALTER TABLE s ADD access_token VARCHAR(255)\nSELECT length(access_token) -> 255\nGET ${api}/v1/bank-slips 401 steps.jwt.FailedToDecode`,
   ],
   [
-    'The sign-in ran in the sandbox, and the application expects production',
+    'App expects production; the sign-in ran in the sandbox',
     `iss mismatch\n  expected ${identity}\n  received https://id.sandbox.lago.example`,
   ],
   [
-    'The nonce is that of another sign-in',
+    'The nonce is from another sign-in',
     `tab A: nonce=n1a stored\ntab B: nonce=n2b stored\nid_token nonce n1a, expected n2b\n${identity}`,
   ],
   [
-    'Your own program failed after the API responded',
+    'Your app failed after the API responded',
     `GET https://bff.rede.example/receipts/9 500\nTypeError: Cannot read properties of null\n    at render (/srv/r.js:40)\nGET ${api}/v1/payment-receipts/9 200`,
   ],
   [
@@ -159,7 +159,7 @@ const told: [title: string, text: string][] = [
     'The ID token was sent to the API',
     `const { id_token: token } = await exchange(code)\nheaders: { Authorization: \`Bearer \${token}\` }\nGET ${api}/v1/bank-slips -> 401`,
   ],
-  ['The path has two slashes in a row', `GET ${api}//v1/bank-slips 404`],
+  ['The path contains a double slash', `GET ${api}//v1/bank-slips 404`],
 ]
 
 it.each(told)('%s: told from two facts of a text', (title, text) => {

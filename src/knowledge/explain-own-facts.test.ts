@@ -12,7 +12,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'variables whose values stand elsewhere',
     `LOGIN_URL=https://conta.sandbox.lago.example\nTOKEN_URL=${identity}\ninfo redirect to $LOGIN_URL/oauth2/authorize\nerror exchange at $TOKEN_URL/oauth2/token status=400 client_not_found`,
-    'The sign-in ran in the sandbox, but the code is exchanged in production',
+    'Code from the sandbox sent to production',
   ],
   [
     'an export with commas',
@@ -37,12 +37,12 @@ const told: [what: string, text: string, title: string][] = [
   [
     'a sentence about what is registered',
     `${identity}/oauth2/authorize?client_id=rede-1&response_type=code&redirect_uri=https%3A%2F%2Fapp.rede.example%2Fok%2F&scope=openid dá 400\nno cadastro está https://app.rede.example/ok`,
-    'The redirect URI is not the registered one',
+    'The redirect URI is not registered',
   ],
   [
     'a masked header, and the sandbox named in prose',
     `> POST ${identity}/oauth2/token\n> authorization: ████\n> content-type: application/x-www-form-urlencoded\n> ${form}\n< 400 {"error":"client_not_found"}\nThe client was created in the sandbox last week.`,
-    'A sandbox client is used at the production token endpoint',
+    'The sandbox client is used with production',
   ],
   [
     'a code with the rest of the redirect, and a later line about the redirect',
@@ -52,7 +52,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'a token that the program signs',
     `$t = JWT::encode(['aud'=>'x','exp'=>time()+60], SECRET, 'HS256');\n$http->get('https://api.lago.example/v1/bank-slips', ['headers'=>['Authorization'=>"Bearer $t"]]);\n401 {"fault":{"detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}`,
-    'Your program signs the token itself',
+    'Your app signs the token itself',
   ],
   [
     'an encoder that breaks lines',

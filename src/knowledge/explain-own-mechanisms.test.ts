@@ -31,23 +31,23 @@ const authorize = (redirect: string, more = '') =>
 const told: [title: string, text: string][] = [
   // Configuration, read as a statement about what is sent.
   [
-    'Your own nginx removes the Authorization header',
+    'Your nginx removes the Authorization header',
     `location /b/ { proxy_set_header Authorization ""; proxy_pass ${api}/; }\nGET /b/v1/bank-slips 401 Authorization header is required`,
   ],
   [
-    'Your own Envoy removes the Authorization header',
+    'Your Envoy removes the Authorization header',
     `request_headers_to_remove:\n  - authorization\nGET ${api}/v1/bank-slips -> 401 MISSING_TOKEN`,
   ],
   [
-    'Your own proxy does not respond',
+    'Your proxy does not respond',
     `HTTPS_PROXY=http://127.0.0.1:3128\nGET ${api}/v1/bank-slips\nconnect to 127.0.0.1 port 3128 failed: Connection refused`,
   ],
   [
-    'Your proxy no longer accepts the stored password',
+    'Your proxy rejects the stored password',
     `proxy http://px.corp.example:8080 status 407\nPOST ${identity}/oauth2/token\na senha do proxy mudou ontem`,
   ],
   [
-    'Part of the secret was replaced as a variable',
+    'Part of the secret was read as a variable',
     `The "k9" variable is not set. Defaulting to a blank string.\nPOST ${identity}/oauth2/token 401 {"error":"invalid_client"}`,
   ],
   [
@@ -55,19 +55,19 @@ const told: [title: string, text: string][] = [
     `APP_SECRET=ab12#cd34\nsecret length 4\nPOST ${identity}/oauth2/token 401 {"error":"invalid_client"}`,
   ],
   [
-    'Your program allows only an old TLS version',
+    'Your app allows only an old TLS version',
     `SslProtocols = SslProtocols.Tls11\nPOST ${identity}/oauth2/token\nReceived an unexpected EOF or 0 bytes`,
   ],
   [
-    'An inspecting proxy presents its own certificate',
+    'A proxy replaced the service’s certificate',
     `PKIX path building failed\nhost id.lago.example\nissuer=O = Rio SA, CN = RIO-FW-SSL-Inspection`,
   ],
   [
-    'The name server did not respond; the failure was temporary',
+    'DNS server did not respond (temporary failure)',
     `POST ${identity}/oauth2/token grant_type=refresh_token\ngetaddrinfo EAI_AGAIN id.lago.example`,
   ],
   [
-    'Your own proxy does not respond',
+    'Your proxy does not respond',
     `HTTP_PROXY=http://10.0.0.9:8080\ndial tcp 10.0.0.9:8080: connect: connection refused\nPost "${identity}/oauth2/token"`,
   ],
   [
@@ -80,24 +80,24 @@ const told: [title: string, text: string][] = [
   ],
   // Values under one role, at two places.
   [
-    'The redirect URI is not the registered one',
+    'The redirect URI is not registered',
     `${authorize('https://neu.example/zurueck')}\nDie Rücksprungadresse ist nicht hinterlegt.\nRücksprungadresse: https://alt.example/zurueck`,
   ],
   [
-    'The redirect URI of the two requests differs',
+    'The two requests use different redirect URIs',
     `LOGIN_REDIRECT_URI=https://e.example/cb/\nTOKEN_REDIRECT_URI=https://e.example/cb\nPOST ${identity}/oauth2/token 400 {"error":"invalid_grant"}`,
   ],
   [
-    'The client ID that was sent is misspelled',
+    'The client ID is misspelled',
     `POST ${identity}/oauth2/token\nAuthorization: Basic ${basic('rede_web:Kk-99-aa-71')}\n401 {"error":"client_not_found"}`,
   ],
   [
-    'A client of the sandbox is used in production',
+    'Client from the sandbox used in production',
     `AUTH=${identity}\nCLIENT_ID=rede-teste\n{"error":"client_not_found"}`,
   ],
   ['The host name “api.lagp.example” is misspelled', `curl: (6) Could not resolve host: api.lagp.example`],
   [
-    'The secret has 32 characters, and the program has 31',
+    'Your app’s secret has the wrong length',
     `APP_SECRET=(31 chars)\nthe portal shows 32 characters\nPOST ${identity}/oauth2/token 401 {"error":"invalid_client"}`,
   ],
   [
@@ -105,7 +105,7 @@ const told: [title: string, text: string][] = [
     `auth_code CHAR(48)\ncallback got code with 64 chars\nPOST ${identity}/oauth2/token 400 invalid_grant (len 48)`,
   ],
   [
-    'The key “k-2025” of the token is no longer published',
+    'The token’s signing key is no longer published',
     `GET ${api}/v1/bank-slips 401 steps.jwt.NoMatchingPublicKey\ntoken kid "k-2025"\njwks: {"keys":[{"kid":"k-2026"}]}`,
   ],
   [
@@ -113,7 +113,7 @@ const told: [title: string, text: string][] = [
     `GET ${api}/v1/accounts/co-20-1/statements 403\n{"iss":"${identity}","aud":"${api}","scope":"apis.lago.example/accounts.readonly","apis.lago.example/accounts":"co-10"}`,
   ],
   [
-    'The sign-in begins at “www.loja.example” and comes back to “loja.example”',
+    'Sign-in starts and ends on different hosts',
     `GET https://www.loja.example/entrar 302 ${authorize('https://loja.example/cb', '&state=a1b2')}\nGET https://loja.example/cb?code=k1&state=a1b2 400 invalid state, cookie: none`,
   ],
   [
@@ -125,7 +125,7 @@ const told: [title: string, text: string][] = [
     `login at worker pid 31, callback at worker pid 34 -> KeyError: 'state'\n${authorize('https://q.example/cb', '&state=77aa')}`,
   ],
   [
-    'A client of the sandbox is used in production',
+    'Client from the sandbox used in production',
     `TOKEN_URL=${identity}/oauth2/token, client rede-teste\n{"error":"client_not_found"} HTTP 401`,
   ],
   // The form of a value.
@@ -137,11 +137,11 @@ const told: [title: string, text: string][] = [
     'The redirect URI has a space at its start or end',
     `${authorize('https://a.example/cb ')} 400 {"error":"invalid_request","error_description":"redirect_uri not registered"}`,
   ],
-  ['The address begins with https:// twice', `getaddrinfo ENOTFOUND https\nurl: https://${identity}/oauth2/token`],
-  ['The path is in the URL twice', `POST ${identity}/oauth2/token/oauth2/token 404`],
+  ['The URL begins with https:// twice', `getaddrinfo ENOTFOUND https\nurl: https://${identity}/oauth2/token`],
+  ['The URL contains the path twice', `POST ${identity}/oauth2/token/oauth2/token 404`],
   // Times.
   [
-    'The code was exchanged 22 minutes 29 seconds after it was received',
+    'Code exchanged 22 minutes 29 seconds after it was received',
     `10/03 14:00:12 callback with code, queued\n10/03 14:22:41 POST ${identity}/oauth2/token 400 {"error":"invalid_grant"}`,
   ],
   [
@@ -149,7 +149,7 @@ const told: [title: string, text: string][] = [
     `09:00:00 token ok, expires_in=900\n09:16:40 GET ${api}/v1/bank-slips 401 steps.jwt.InvalidToken`,
   ],
   [
-    'The sign-in took longer than your app keeps its state',
+    'The sign-in state expired before the redirect',
     `SETEX state:ab 120\n13:00:00 redirect to ${authorize('https://a.example/cb', '&state=ab')}\n13:06:44 callback state=ab: unknown state`,
   ],
   [
@@ -194,7 +194,7 @@ it('a call whose connection was refused by a proxy on the own machine names the 
     request: { method: 'GET', url: `${api}/v1/bank-slips` },
     failure: { kind: 'refused', message: 'Failed to connect to 127.0.0.1 port 3128: Connection refused' },
   })
-  expect(first?.title).toBe('Your own proxy does not respond')
+  expect(first?.title).toBe('Your proxy does not respond')
 })
 
 it('a token of a configured issuer is no stranger where the response says that none arrived', () => {

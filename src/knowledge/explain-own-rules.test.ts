@@ -49,7 +49,7 @@ const ofTokens: [title: string, path: string, claims: object, status: number, bo
     '',
   ],
   [
-    'A token of the sandbox is used at the APIs of production',
+    'Token from the sandbox used in production',
     '/v1/bank-slips',
     { ...issued, iss: 'https://conta.sandbox.lago.example', scope: 'res.lago.example/bank-slips.readonly' },
     401,
@@ -72,11 +72,11 @@ const line = `POST ${identity}/oauth2/token -> 401 {"error":"invalid_client"}`
 /** A program or a setting that breaks a rule, and the title that names it. */
 const told: [title: string, text: string][] = [
   [
-    'Client ID and secret are joined by “;”, not by a colon',
+    'Credentials are joined by “;”, not a colon',
     `c = base64.b64encode((client_id + ";" + client_secret).encode())\nheaders = {"Authorization": "Basic " + c.decode()}\n${line}`,
   ],
   [
-    'Client ID and secret are joined by “|”, not by a colon',
+    'Credentials are joined by “|”, not a colon',
     `const basic = btoa(\`\${clientId}|\${clientSecret}\`)\nheaders.Authorization = 'Basic ' + basic\n${line}`,
   ],
   [
@@ -89,11 +89,11 @@ const told: [title: string, text: string][] = [
     `curl -H "Authorization: Basic $CLIENT_ID:$CLIENT_SECRET" ${identity}/oauth2/token\n${line}`,
   ],
   [
-    'The word Bearer is missing before the token',
+    '“Bearer” is missing before the token',
     `r = requests.get(API + "/v1/bank-slips", headers={"Authorization": tok["access_token"]})\nGET ${api}/v1/bank-slips -> 401`,
   ],
   [
-    'The program reads “acess_token”, the field is “access_token”',
+    'Your app reads the wrong response field',
     `TOKEN=$(curl -s ... | jq -r .acess_token)\necho $TOKEN\nnull\ncurl -H "Authorization: Bearer $TOKEN" ${api}/v1/bank-slips\n401`,
   ],
   [
@@ -106,13 +106,10 @@ const told: [title: string, text: string][] = [
     `POST ${identity}/oauth2/token 400 {"error":"invalid_grant"}\n{"grant_type":"authorization_code","code":"https://app.rede.example/ok?code=Qx7&iss=x","redirect_uri":"https://app.rede.example/ok"}`,
   ],
   [
-    'The client ID that was sent is misspelled',
+    'The client ID is misspelled',
     `client_id: rede-loja-1\nGET ${identity}/oauth2/authorize?client_id=rede-Ioja-1&response_type=code&redirect_uri=https%3A%2F%2Fapp.rede.example%2Fok&scope=openid\n{"error":"client_not_found"}`,
   ],
-  [
-    'The client ID is empty where the program runs',
-    `config('bank.client_id') => null\n${line.replace('invalid_client', 'client_not_found')}`,
-  ],
+  ['The client ID is empty', `config('bank.client_id') => null\n${line.replace('invalid_client', 'client_not_found')}`],
   [
     'The token request was sent to the APIs',
     `callback https://app.rede.example/ok?code=Qx7&iss=https%3A%2F%2Fconta.lago.example\n404 Not Found (POST ${api}/oauth2/token)`,

@@ -8,7 +8,7 @@ const asked = `${identity}/oauth2/authorize?client_id=loja-77&response_type=code
 const told: [text: string, title: string, who: string][] = [
   [
     `tela do banco: "Aplicativo inexistente"\nurl: ${asked}&scope=openid`,
-    'The client “loja-77” is not known at id.lume.example',
+    'The client is unknown in production',
     'caller',
   ],
   [
@@ -32,7 +32,7 @@ const told: [text: string, title: string, who: string][] = [
     'The end of the unencoded redirect_uri was lost',
     'caller',
   ],
-  [`${asked}&scope=openid\n"redirect_uri não cadastrada"`, 'The redirect URI is not the registered one', 'caller'],
+  [`${asked}&scope=openid\n"redirect_uri não cadastrada"`, 'The redirect URI is not registered', 'caller'],
   [
     `Error: Unable to verify authorization request state.\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example\nenviado: ${asked}&scope=openid&state=zzz81`,
     'The redirect has no state',
@@ -40,17 +40,17 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'issuer inválido: esperado https://id.lume.example, recebido https%3A%2F%2Fid.lume.example\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example 403',
-    'Your program compares an iss that is still encoded',
+    'Your app compares an encoded iss',
     'caller',
   ],
   [
     `09:00:02 callback recebido code=Zk81pQ\n09:31:40 POST ${identity}/oauth2/token grant_type=authorization_code&code=Zk81pQ&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno => 400 {"error":"invalid_grant"}`,
-    'The code was exchanged 32 minutes after it was received',
+    'Code exchanged 32 minutes after it was received',
     'caller',
   ],
   [
     'O code chega, mas só trocamos no lote da madrugada, umas 6 horas depois, e o banco devolve invalid_grant.',
-    'The code was exchanged long after it was received',
+    'Code exchanged long after it was received',
     'caller',
   ],
   [
@@ -60,22 +60,22 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'session.expira = Date.now() + resp.expires_in // 3600\n[10:00:00] token salvo\n[10:00:04] token vencido, volta para o login',
-    'Your program reads expires_in as milliseconds',
+    'Your app reads expires_in as milliseconds',
     'caller',
   ],
   [
     'expires_at = int(time.time() * 1000) + token["expires_in"]\nTodo mundo volta pro login a cada 4 segundos',
-    'Your program reads expires_in as milliseconds',
+    'Your app reads expires_in as milliseconds',
     'caller',
   ],
   [
     'expiresAt = Math.floor(Date.now()/1000) + expires_in * 1000\na API devolve 401 depois de uma hora',
-    'Your program calculates too long a token lifetime',
+    'Your app calculates too long a token lifetime',
     'caller',
   ],
   [
     'scopes = token["scope"].split(";")  # "apps email openid"\nPermissionError: email não concedido',
-    'Your program splits the scopes at “;”, and they are separated by spaces',
+    'Your app splits the scopes at “;”',
     'caller',
   ],
   [
@@ -115,17 +115,17 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     "KeyError: 'cpf'\nid_token = {'iss': 'https://id.lume.example', 'sub': '8a1', 'aud': 'loja-77', 'exp': 1795003600}",
-    'The ID token has no “cpf”; which claims it has is not documented',
+    'The ID token contains no “cpf” claim',
     'identity-team',
   ],
   [
     'Nosso servidor ficou fora e os webhooks de pagamento de boleto não chegaram depois. O banco não reenvia?',
-    'Whether webhooks are sent again is not documented',
+    'Webhook retries are not documented',
     'api-team',
   ],
   [
     'O webhook do boleto chega sem cabeçalho de assinatura e nosso validador responde 401.',
-    'How webhooks are signed is not shown',
+    'Webhook signatures are not documented',
     'api-team',
   ],
   [`GET ${identity}/oauth2/userinfo => 404`, '/oauth2/userinfo is not documented for this service', 'identity-team'],
@@ -136,7 +136,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'authorize: ...&redirect_uri=https%3A%2F%2Fportal.example%2Fcb\ntoken: grant_type=authorization_code&code=5f9&redirect_uri=http%3A%2F%2Fportal.example%2Fcb\n{"error":"invalid_grant","error_description":"redirect_uri differs"}',
-    'The redirect URI differs from the authorization request’s',
+    'The two requests use different redirect URIs',
     'caller',
   ],
   [
@@ -146,7 +146,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'Token do sandbox funciona lá, mas em GET https://api.lume.example/v1/bank-slips dá 401 steps.jwt.NoMatchingPublicKey com o mesmo token.',
-    'A token of the sandbox is used at the APIs of production',
+    'Token from the sandbox used in production',
     'caller',
   ],
   [
@@ -171,7 +171,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     `code do sandbox trocado em produção -> invalid_grant. callback: /retorno?code=a1&iss=https%3A%2F%2Fid-sandbox.lume.example ; POST ${identity}/oauth2/token`,
-    'The sign-in ran in the sandbox, but the code is exchanged in production',
+    'Code from the sandbox sent to production',
     'caller',
   ],
 ]

@@ -82,7 +82,7 @@ const failures: Record<string, { steps: Exchange[]; title: string; asCall?: stri
   },
   'a redirect URI with another end': {
     steps: [signIn, redirect, token('invalid_grant', { form: { redirect_uri: `${back}/` } })],
-    title: 'The redirect URI differs from the authorization request’s',
+    title: 'The two requests use different redirect URIs',
   },
   'a token request without redirect_uri': {
     steps: [token('invalid_request', { form: { redirect_uri: undefined } })],
@@ -90,11 +90,11 @@ const failures: Record<string, { steps: Exchange[]; title: string; asCall?: stri
   },
   'a misspelt grant': {
     steps: [token('unsupported_grant_type', { form: { grant_type: 'autorization_code' } })],
-    title: 'The grant_type “autorization_code” is misspelled: it is “authorization_code”',
+    title: 'The grant_type “autorization_code” is misspelled',
   },
   'a code of the other environment': {
     steps: [signIn, redirect, token('invalid_grant', { url: `${sandbox}/oauth2/token` })],
-    title: 'The sign-in ran in production, but the code is exchanged in the sandbox',
+    title: 'Code from production sent to the sandbox',
   },
   'an authorization request without scope': {
     steps: [authorize({ scope: undefined })],
@@ -134,7 +134,7 @@ const failures: Record<string, { steps: Exchange[]; title: string; asCall?: stri
   },
   'an identifier that no variable filled in': {
     steps: [token('client_not_found', { basic: base64Of('undefined:undefined') })],
-    title: 'The program sent “undefined” as its credentials',
+    title: 'The credentials are “undefined”',
   },
   'credentials without a colon': {
     steps: [token('invalid_client', { basic: base64Of('Kq83nVx0pLmN77aB'), status: 401 })],
@@ -228,12 +228,12 @@ const failures: Record<string, { steps: Exchange[]; title: string; asCall?: stri
   },
   'a placeholder in the path': {
     steps: [call('/v1/accounts/%7Baccount_id%7D/statements', 404, 'Bearer abcdefgh12345678')],
-    title: 'The placeholder “{account_id}” is in the path',
+    title: 'The path contains the placeholder “{account_id}”',
     asCall: 'A path parameter was not filled in',
   },
   'too many calls': {
     steps: [call('/v1/bank-slips', 429, 'Bearer abcdefgh12345678')],
-    title: 'Too many calls, and the limit is not documented',
+    title: 'Too many calls; limit is not documented',
     asCall: 'Too many requests were sent',
   },
   'a receipt that fails': {

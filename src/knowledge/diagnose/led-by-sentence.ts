@@ -117,7 +117,7 @@ function wordsFor(named: NamedInResponse, view: CallView): Words {
       code: 'client-certificate-missing',
       title: 'The server requires a client certificate',
       cause: 'The server found no client certificate in the request.',
-      fix: 'Set up the certificate and key in the program that sends the call. If a proxy terminates TLS, have it request the certificate and pass it on.',
+      fix: 'Set up the certificate and key in your app that sends the call. If a proxy terminates TLS, have it request the certificate and pass it on.',
       who: 'operator',
     }
   if (about === 'verifier')

@@ -71,7 +71,7 @@ function ofAddress(address: string, form: string): Candidate[] {
     const error = query.find(([name]) => name === 'error')?.[1]
     return [
       {
-        what: `${form} that the identity service redirected to${error === undefined ? '' : `, with the error ${quoted(error)}`}`,
+        what: `${form === 'an address' ? 'a redirect URL' : 'the parameters of a redirect'}${error === undefined ? '' : ` with the error ${quoted(error)}`}`,
         certainty: names.includes('iss') || names.includes('state') || error !== undefined ? 'certain' : 'likely',
         steps: ['authorize'],
         response: { headers: { location: address } },

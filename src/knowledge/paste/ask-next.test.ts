@@ -6,14 +6,14 @@ const question = (text: string) => askNext(text, explain(text, { now: 1_777_900_
 
 it('of an error code alone, the status, the request and the time are asked for', () => {
   expect(inOneLine(question('{"error":"invalid_grant"}'))).toBe(
-    'the HTTP status of the response, the request line (method and URL) and the time of the failure with its time zone.',
+    'the HTTP status of the response, the method and URL of the request and the time of the failure (with time zone).',
   )
 })
 
 it('what the text tells is not asked for', () => {
   const text =
     '> GET /v1/x HTTP/1.1\n> Host: api.example\n>\n< HTTP/1.1 401 x\n< Date: Mon, 04 May 2026 09:30:00 GMT\n<\n{"error":"invalid_token"}'
-  expect(question(text)).toEqual({ ask: ['the request ID in the response headers'], requestId: undefined })
+  expect(question(text)).toEqual({ ask: ['the request ID from the response headers'], requestId: undefined })
 })
 
 it.each([

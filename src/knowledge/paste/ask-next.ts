@@ -21,8 +21,8 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
     return {
       ask: [
         'the full response with its status',
-        'the request line (method and URL)',
-        'the time of the failure with its time zone',
+        'the method and URL of the request',
+        'the time of the failure (with time zone)',
       ],
       requestId,
     }
@@ -33,11 +33,11 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
       ? 'the HTTP status of the response'
       : undefined,
     failure === undefined && response?.status !== undefined && !response.body ? 'the response body' : undefined,
-    !request?.url && call.step !== 'authorize' ? 'the request line (method and URL)' : undefined,
-    clock === 'now' || clock === 'chosen' ? 'the time of the failure with its time zone' : undefined,
-    requestId === undefined && failure === undefined ? 'the request ID in the response headers' : undefined,
+    !request?.url && call.step !== 'authorize' ? 'the method and URL of the request' : undefined,
+    clock === 'now' || clock === 'chosen' ? 'the time of the failure (with time zone)' : undefined,
+    requestId === undefined && failure === undefined ? 'the request ID from the response headers' : undefined,
   ].filter((one) => one !== undefined)
-  return { ask: ask.length > 0 ? ask.slice(0, 3) : ['whether it fails every time, and since when'], requestId }
+  return { ask: ask.length > 0 ? ask.slice(0, 3) : ['whether it fails every time and since when'], requestId }
 }
 
 /** The question in one line, without its heading. */

@@ -31,10 +31,10 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
   function gatewayFault(value) {
     const code = textAt(value, 'fault', 'detail', 'errorcode')
     if (code !== undefined)
-      return { what: `a gateway fault body (§7.2) with ${quoted(code)}`, steps: ['api'], certainty: 'certain' }
+      return { what: `a gateway fault (§7.2) with ${quoted(code)}`, steps: ['api'], certainty: 'certain' }
     return member(value, 'fault') === undefined
       ? undefined
-      : { what: 'a gateway fault body (§7.2) without its code', steps: ['api'], certainty: 'likely' }
+      : { what: 'a gateway fault (§7.2) without its code', steps: ['api'], certainty: 'likely' }
   },
   function oauthError(value) {
     const code = textAt(value, 'error')
@@ -48,7 +48,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
     const code = textAt(value, 'ErrorCode') ?? textAt(value, 'errorCode') ?? textAt(value, 'error_code')
     if (code === undefined) return undefined
     const steps: Step[] = code.includes('.') ? ['api'] : [...new Set<Step>([...stepsOfCode(code), 'api', 'token'])]
-    return { what: `an error body with ErrorCode ${quoted(code)}`, steps, certainty: 'likely' }
+    return { what: `an error response with ErrorCode ${quoted(code)}`, steps, certainty: 'likely' }
   },
   function tokenResponse(value) {
     return textAt(value, 'access_token') === undefined && textAt(value, 'id_token') === undefined
@@ -64,7 +64,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
   function claims(value) {
     const names = ['iss', 'sub', 'aud', 'exp', 'iat', 'scope'].filter((name) => Object.hasOwn(value, name))
     return names.length >= 3
-      ? { what: 'the claims of a token, decoded', steps: ['api'], certainty: 'likely', claims: true }
+      ? { what: 'decoded token claims', steps: ['api'], certainty: 'likely', claims: true }
       : undefined
   },
   function ownError(value) {
@@ -72,7 +72,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
       member(value, 'error') ?? member(value, 'errors') ?? member(value, 'message') ?? member(value, 'Message')
     return error === undefined
       ? undefined
-      : { what: 'an error body in an unknown format', steps: ['api', 'token'], certainty: 'possible' }
+      : { what: 'an error response in an unknown format', steps: ['api', 'token'], certainty: 'possible' }
   },
 ]
 

@@ -48,11 +48,11 @@ function wordAlone(text: string): Candidate[] {
     const body = gateway ? { fault: { detail: { errorcode: word } } } : { error: word }
     const alone: Candidate[] = [
       {
-        what: `the ${gateway ? 'fault' : 'error'} code ${quoted(word)} alone`,
+        what: `only the ${gateway ? 'fault' : 'error'} code ${quoted(word)}`,
         certainty: gateway || isKnownCode(word) ? 'likely' : 'possible',
         steps: stepsOfCode(word).filter((step) => step !== 'authorize'),
         response: { body: JSON.stringify(body) },
-        notes: ['Only the code was pasted. Below, it is shown in the body that it appears in.'],
+        notes: ['Only the code was pasted. It is shown below in the body where it usually appears.'],
       },
       ...inRedirect(word),
     ]
@@ -62,7 +62,7 @@ function wordAlone(text: string): Candidate[] {
   if (status === undefined || !status.alone) return []
   return [
     {
-      what: `the status ${status.status} alone`,
+      what: `only the status ${status.status}`,
       certainty: 'likely',
       steps: anyStep,
       response: { status: status.status },
@@ -76,11 +76,11 @@ function inRedirect(code: string): Candidate[] {
   if (!steps.includes('authorize')) return []
   return [
     {
-      what: `the error code ${quoted(code)} alone`,
+      what: `only the error code ${quoted(code)}`,
       certainty: steps[0] === 'authorize' ? 'likely' : 'possible',
       steps: ['authorize'],
       response: { headers: { location: `?error=${encodeURIComponent(code)}` } },
-      notes: ['Only the code was pasted. Below, it is shown in the redirect that it appears in.'],
+      notes: ['Only the code was pasted. It is shown below in the redirect where it usually appears.'],
     },
   ]
 }
@@ -101,7 +101,7 @@ function markup(text: string): Candidate[] {
       certainty: 'likely',
       steps: /<errorcode>/i.test(body) ? ['api'] : anyStep,
       response: { status: Number.isNaN(status) ? undefined : status, body },
-      notes: Number.isNaN(status) ? [] : ['The status was taken from the text of the page.'],
+      notes: Number.isNaN(status) ? [] : ['The status was read from the page’s text.'],
     },
   ]
 }
@@ -127,9 +127,9 @@ function words(text: string): Candidate[] {
       return [
         {
           ...candidate,
-          what: `words that name the code ${quoted(code)}`,
+          what: `text that mentions the code ${quoted(code)}`,
           certainty: 'possible',
-          notes: ['Only the code was recognized. Below, it is shown in the message that it appears in.'],
+          notes: ['Only the code was recognized. It is shown below in the message where it usually appears.'],
           request,
           response: { ...candidate.response, status },
         },
@@ -138,7 +138,7 @@ function words(text: string): Candidate[] {
   if (status === undefined && request === undefined) return []
   return [
     {
-      what: status === undefined ? 'text with a URL in it' : `words that name the status ${status}`,
+      what: status === undefined ? 'text with a URL' : `text that mentions status ${status}`,
       certainty: 'possible',
       steps: anyStep,
       request,

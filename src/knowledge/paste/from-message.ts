@@ -28,7 +28,7 @@ const names = {
   'authorization-request': 'an authorization request',
   callback: 'the redirect of a sign-in',
   'token-request': 'a token request',
-  'api-request': 'a call of an API',
+  'api-request': 'an API call',
 }
 
 function stepOf({ kind, parameters }: Message): Step {

@@ -36,7 +36,7 @@ export function fromSignals(text: string, shown?: FoundError, whole = text): Can
   const read = stepsOf(signals, code, messages)
   const steps = isShown(shown) && code !== 'invalid_grant' ? placed(shown, read) : read
   const candidate: Candidate = {
-    what: 'text that suggests a failure',
+    what: 'a description of a failure',
     certainty: 'likely',
     steps,
     request,
@@ -369,11 +369,11 @@ function securedResponse(text: string): Candidate | undefined {
     ...(said === undefined ? [] : [`error_description=${encodeURIComponent(said)}`]),
   ]
   return {
-    what: 'a response as a signed JWT (JARM) with an error in it',
+    what: 'a signed authorization response (JARM) with an error',
     certainty: 'likely',
     steps: ['authorize'],
     response: { status: 302, headers: { location: `?${query.join('&')}` } },
-    notes: ['The error is in the payload of the JWT; its signature is not verified here.'],
+    notes: ['The error is in the payload of the JWT; its signature was not verified.'],
   }
 }
 

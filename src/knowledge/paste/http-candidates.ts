@@ -29,7 +29,7 @@ export function httpExchange(text: string): Candidate[] {
   if (last === undefined)
     return [
       {
-        what: failure === undefined ? 'a request without its response' : 'a request that got no response',
+        what: failure === undefined ? 'a request without its response' : 'a request without a response',
         certainty: 'likely',
         steps: anyStep,
         request,

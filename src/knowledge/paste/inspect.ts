@@ -66,13 +66,13 @@ export const readingNames = {
   claims: 'Claims without their token',
   json: 'JSON with tokens in it',
   curl: 'A curl command',
-  redirect: 'A redirect address',
+  redirect: 'A redirect URL',
   headers: 'Header lines',
   form: 'Form fields or a query',
   token: 'A token',
   tokens: 'Several tokens',
   opaque: 'An opaque token',
-  others: 'Keys or tokens of another form',
+  others: 'Keys or tokens in other formats',
   discovery: 'A discovery document',
   introspection: 'An introspection response',
   userinfo: 'A UserInfo response',
@@ -280,7 +280,7 @@ const readers: Reader[] = [
       (json !== undefined && errorNames.some((name) => json[name] !== undefined) && json.access_token === undefined) ||
       /^(HTTP\/[\d.]+ \d{3}|www-authenticate\s*:|<!doctype html|<html)/i.test(text),
     read: ({ all }) => ({
-      why: 'It looks like a response, or like an error in one.',
+      why: 'It looks like an HTTP response or an error.',
       tokens: all(),
       explainable: true,
     }),
@@ -368,7 +368,7 @@ const readers: Reader[] = [
   {
     as: 'tokens',
     fits: ({ found }) => found().length > 1,
-    read: ({ all }) => ({ why: `${all().length} tokens are in the text.`, tokens: all() }),
+    read: ({ all }) => ({ why: `The text contains ${all().length} tokens.`, tokens: all() }),
   },
   {
     as: 'others',
@@ -379,7 +379,7 @@ const readers: Reader[] = [
         why:
           more.length === 0
             ? (first?.recognised.why ?? '')
-            : `${more.length + 1} values in it are recognized by their format.`,
+            : `The text contains ${more.length + 1} values in known formats.`,
         tokens: others(),
       }
     },
@@ -391,7 +391,7 @@ const readers: Reader[] = [
       text.length < 100_000 &&
       !/^[\da-f:-]{32,}$/i.test(text.replace(/^sha256:/, '')),
     read: ({ text }) => ({
-      why: 'It is one word without readable parts, which is what opaque tokens look like.',
+      why: 'It is a single string without readable parts, like an opaque token.',
       tokens: [
         foundToken({
           form: 'opaque',

@@ -60,10 +60,10 @@ function ofJson(found: FoundJson, outside: string, length: number): Candidate[] 
   const status = record.status ?? said?.status
   const request = requestOf(record) ?? (alone ? undefined : (curlRequest(outside) ?? requestInLine(outside)))
   if (record.shape === undefined && status === undefined && request === undefined && !alone) return []
-  const where = alone || record.body === found.text ? '' : ', found inside the text'
+  const where = alone || record.body === found.text ? '' : ', found in the text'
   return [
     {
-      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body in no known error format' : `a record of a response with status ${status}`)}${where}`,
+      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body in an unknown format' : `a logged response with status ${status}`)}${where}`,
       certainty: alone || record.shape?.certainty !== 'certain' ? (record.shape?.certainty ?? 'possible') : 'likely',
       steps: stepsOfRecord(record.shape, record.responseHeaders),
       request,
@@ -74,7 +74,7 @@ function ofJson(found: FoundJson, outside: string, length: number): Candidate[] 
       },
       notes:
         status !== undefined && record.status === undefined
-          ? ['The status was taken from the text around the body.']
+          ? ['The status was read from the text around the body.']
           : [],
       at: record.at,
     },
@@ -91,7 +91,7 @@ function fromTexts(record: JsonRecord): Candidate[] | undefined {
   const request = requestOf(record) ?? requestInLine(all)
   return [
     {
-      what: 'a failed connection, from a log line',
+      what: 'a failed connection in a log line',
       certainty: 'likely',
       steps: anyStep,
       failure,

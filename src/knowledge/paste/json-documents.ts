@@ -58,28 +58,28 @@ export const documents: readonly JsonDocument[] = [
       name: 'Discovery document',
       claims: known({ issuer, token_endpoint, jwks_uri, resource }),
       verdict: notToken,
-      note: 'iss of the tokens of this identity service must be its issuer, character by character.',
+      note: 'The iss claim of this service’s tokens must be identical to issuer.',
     }),
   },
   {
     as: 'introspection',
     shows: ({ active }) => active === false,
-    why: 'Its member active is false: the token in question is expired, revoked, or unknown to the caller. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    why: 'An introspection response (RFC 7662 §2.2) with active false, not a token. The token it describes has expired, was revoked, or is unknown to the service.',
     tells: (json) => ({
       kind: 'introspection',
       claims: json,
       verdict: { tone: 'bad', title: 'The token is not active' },
-      note: 'A service says no more than this of a token that has expired, was revoked, or is none of its own, so the three cannot be told apart here (RFC 7662 §2.2).',
+      note: 'Services respond the same for a token that has expired, was revoked or is unknown, so the response does not show which (RFC 7662 §2.2).',
     }),
   },
   {
     as: 'introspection',
     shows: ({ active }) => active === true,
-    why: 'Its member active is true: the token in question is valid, according to its service. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    why: 'An introspection response (RFC 7662 §2.2) with active true, not a token. According to the service, the token it describes is valid.',
     tells: (json) => ({
       kind: 'introspection',
       claims: json,
-      note: 'Active: at that moment, its service held the token in question for valid. Only active is required; every other member is optional, and token_type, scope and times are those of that token (RFC 7662 §2.2).',
+      note: 'The service considered the token valid at that moment. Only active is required; token_type, scope and times describe that token (RFC 7662 §2.2).',
     }),
   },
   {
@@ -97,9 +97,9 @@ export const documents: readonly JsonDocument[] = [
         claims: known({ sub: user, client_id: app, scope: scopes, iat, exp: never ? undefined : exp, ...told }),
         ...(valid === false && { verdict: { tone: 'bad', title: 'The token is not valid' } }),
         note: [
-          valid === true ? 'At that moment, Facebook held the token in question for valid (is_valid).' : '',
+          valid === true ? 'Facebook considered the token valid at that moment (is_valid).' : '',
           never ? 'expires_at is 0: the token does not expire on its own.' : '',
-          isObject(error) && typeof error.message === 'string' ? `Its reason: ${error.message}` : '',
+          isObject(error) && typeof error.message === 'string' ? `Reason: ${error.message}` : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -116,7 +116,7 @@ export const documents: readonly JsonDocument[] = [
       kind: 'introspection',
       name: 'Google tokeninfo response',
       claims: { ...json, ...(/^\d+$/.test(String(json.exp)) && { exp: Number(json.exp) }) },
-      note: 'Google writes numbers and truth values as strings here. expires_in is what was left in seconds when it responded.',
+      note: 'Google returns numbers and booleans as strings here. expires_in is the remaining lifetime in seconds.',
     }),
   },
   {
@@ -130,7 +130,7 @@ export const documents: readonly JsonDocument[] = [
         kind: 'introspection',
         name: 'Vault token lookup',
         claims: known({ sub: told.display_name, iat: told.issue_time, exp: told.expire_time, ...told }),
-        note: 'Vault describes a token here: its policies say what it allows, and ttl is what was left in seconds. explicit_max_ttl 0 means no limit of its own.',
+        note: 'The policies show what the token allows, and ttl is the remaining lifetime in seconds. explicit_max_ttl 0 means no separate maximum.',
       }
     },
   },
@@ -141,13 +141,13 @@ export const documents: readonly JsonDocument[] = [
     why: 'It describes a user and when a session ends (user, expires), as Auth.js returns it. It is not a token.',
     tells: ({ user, expires }) => ({
       kind: 'session',
-      name: 'Session as Auth.js returns it',
+      name: 'Auth.js session',
       claims: known({
         ...(isObject(user) ? user : {}),
         sub: isObject(user) ? (user.id ?? user.sub) : undefined,
         exp: expires,
       }),
-      note: 'It is what the app’s page may know of the session. The session itself is a cookie.',
+      note: 'It is the part of the session that the page can read. The session itself is a cookie.',
     }),
   },
   {
@@ -166,7 +166,7 @@ export const documents: readonly JsonDocument[] = [
   {
     as: 'device',
     shows: ({ device_code, user_code }) => typeof device_code === 'string' && typeof user_code === 'string',
-    why: 'It contains a code for a device and one for its user (RFC 8628 §3.2).',
+    why: 'It contains a device code and a user code (RFC 8628 §3.2).',
   },
   {
     as: 'pushed',
@@ -197,7 +197,7 @@ export const documents: readonly JsonDocument[] = [
     tells: (json) => ({
       kind: 'userinfo',
       claims: json,
-      note: 'Its sub must be that of the ID token of the same sign-in; otherwise its values must not be used (OpenID Connect Core §5.3.2). It has no times, and grants no access.',
+      note: 'Its sub must match the ID token of the same sign-in; otherwise, do not use its values (OpenID Connect Core §5.3.2). It has no times and grants no access.',
     }),
   },
 ]

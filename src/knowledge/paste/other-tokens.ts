@@ -166,13 +166,13 @@ function ofVendor({ start, end, name, value }: Finding, text: string): OpaqueFor
     ...(from && { from }),
     ...(checksum === 'wrong' && { defects: [misfit(value)] }),
     ...(read && { content: read.content, times: read.times }),
-    why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
+    why: `It matches the format of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the format its vendor uses for such keys'),
     note: [
       read?.note ??
         note ??
         'Opaque: only its vendor can tell what it allows and when it expires. If others have seen it, revoke it there and create a new one.',
-      checksum === 'right' ? 'Its last six characters are a checksum, which is correct: it was copied in full.' : '',
+      checksum === 'right' ? 'Its last six characters are a correct checksum, so it was copied in full.' : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -184,7 +184,7 @@ const misfit = ({ length }: string): Defect => ({
   part: 'token',
   at: length - 6,
   problem:
-    'The last six characters are a checksum, and it does not fit the rest: a character is missing or changed, or the value was made up as an example.',
+    'The checksum (the last six characters) does not match: a character is missing or changed, or the value is made up.',
 })
 
 /** What the last six digits of a token of GitHub or npm come to: the CRC-32 of those between, in base 62. */

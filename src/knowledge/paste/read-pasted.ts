@@ -78,7 +78,7 @@ export function readMessage(text: string, known: Known, message?: Message): Read
   return readCandidates(text, known, () => [message === undefined ? inWords : candidateOf(message)], 'structure')
 }
 
-const inWords: Candidate = { what: 'what happened, in words', certainty: 'likely', steps: ['api'], notes: [] }
+const inWords: Candidate = { what: 'a description of what happened', certainty: 'likely', steps: ['api'], notes: [] }
 
 /** A candidate whose error the authorization endpoint cannot give (RFC 6749 §5.2) was not answered to its address. */
 function atItsEndpoint(candidate: Candidate, environments: Environment[]): Candidate {

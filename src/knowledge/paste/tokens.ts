@@ -32,7 +32,7 @@ export function readToken(text: string): PastedToken | undefined {
   const joined = bare.replace(/\s+/g, '')
   const note = /\s/.test(bare)
     ? 'The token was wrapped over several lines, which are read as one.'
-    : 'The token is read; its signature is not verified here.'
+    : 'The token is read; its signature was not verified.'
   // Line defects that come from copying say nothing of what was sent.
   const header = scheme && !/[\r\n]/.test(value) ? value : undefined
   return found(withoutEnd(withoutStart(joined, '"\'“”‘’'), '"\'“”‘’,;'), header, note)

@@ -61,7 +61,7 @@ export const eventNotes: readonly ValueNote[] = [
           ? `${name} ${quoted(one.sub ?? one.id ?? one.email ?? one.phone_number ?? one.uri ?? '')}`
           : `${name} ${quoted(String(one))}`,
       )
-      return `Its subject is in sub_id (RFC 9493), in the format ${quoted(format)}: ${named.slice(0, 4).join(', ')}.${sub === undefined ? ' It has no sub beside that, by design.' : ''}`
+      return `Its subject is in sub_id (RFC 9493), in the format ${quoted(format)}: ${named.slice(0, 4).join(', ')}.${sub === undefined ? ' It has no sub claim, by design.' : ''}`
     },
   },
 ]

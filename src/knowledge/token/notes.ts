@@ -78,7 +78,7 @@ const rules: readonly Rule[] = [
     kinds: ['access'],
     says: ({ claims: { cnf } }) =>
       isObject(cnf) && typeof cnf.jkt === 'string'
-        ? 'It is bound to a key (cnf.jkt): each call must also carry a DPoP proof made with that key.'
+        ? 'It is bound to a key (cnf.jkt): each call must also contain a DPoP proof signed with that key.'
         : isObject(cnf) && cnf['x5t#S256'] !== undefined
           ? 'It is bound to a certificate (cnf x5t#S256): each call must use TLS with that certificate.'
           : undefined,
@@ -88,15 +88,15 @@ const rules: readonly Rule[] = [
       if (!isObject(act)) return undefined
       const actor = actorOf(act)
       return actor === undefined
-        ? `act names no party that acts for the subject: it has only ${listed(Object.keys(act))}.`
-        : `Another party acts on behalf of its subject (act): ${quoted(actor)} (RFC 8693 §4.1).`
+        ? `act does not identify the acting party: it contains only ${listed(Object.keys(act))}.`
+        : `Another party acts on behalf of the subject (act): ${quoted(actor)} (RFC 8693 §4.1).`
     },
   },
   {
     kinds: ['id'],
     says: ({ from }) =>
       /^id_?token_?hint$/i.test(from ?? '')
-        ? 'It is sent as a hint: an identity service should accept it for signing out after it has expired too (OpenID Connect RP-Initiated Logout §2).'
+        ? 'It is sent as a hint: an identity service should accept it for sign-out even after it has expired (OpenID Connect RP-Initiated Logout §2).'
         : undefined,
   },
   {
@@ -138,12 +138,13 @@ const rules: readonly Rule[] = [
   },
   {
     kinds: ['logout'],
-    says: ({ claims: { sid } }) => (typeof sid === 'string' ? `It ends the session ${quoted(sid)}.` : undefined),
+    says: ({ claims: { sid } }) =>
+      typeof sid === 'string' ? `It asks the client to end the session ${quoted(sid)}.` : undefined,
   },
   {
     kinds: ['logout', 'event'],
     says: ({ claims: { events } }) =>
-      isObject(events) && Object.keys(events).length > 0 ? `It reports ${listed(Object.keys(events))}.` : undefined,
+      isObject(events) && Object.keys(events).length > 0 ? `Event type: ${listed(Object.keys(events))}.` : undefined,
   },
   {
     kinds: ['credential'],

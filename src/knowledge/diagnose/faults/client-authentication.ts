@@ -484,6 +484,6 @@ function unauthenticated(client: string, view: CallView): { title: string; cause
     : {
         title: 'The token request has no client secret',
         cause,
-        fix: 'Send the secret as client_secret, or with the client ID as Authorization: Basic. If the program is a browser or mobile app, register its client as public (no client authentication, PKCE) instead.',
+        fix: 'Send the secret as client_secret, or with the client ID as Authorization: Basic. If your app is a browser or mobile app, register its client as public (no client authentication, PKCE) instead.',
       }
 }

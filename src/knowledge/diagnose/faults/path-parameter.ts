@@ -9,7 +9,7 @@ export const pathParameterFaults = [
     code: 'path-parameter-unfilled',
     title: 'A path parameter was not filled in',
     meaning: 'The path was sent with the name of a parameter in the place of its value.',
-    causes: ['The path was copied from the documentation', 'The program did not replace the parameter'],
+    causes: ['The path was copied from the documentation', 'Your app did not replace the parameter'],
     when: (view) => {
       const name = unfilledParameter(view.address.path)
       const { status = 0 } = view

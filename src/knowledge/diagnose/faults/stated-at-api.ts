@@ -251,11 +251,11 @@ export const statedAtApi = [
     meaning:
       'In addition to the token, the server requires a TLS client certificate. It received none, or one that it does not accept.',
     causes: [
-      'The certificate is not set up in the program',
+      'The certificate is not set up in your app',
       'The server does not trust its issuer, or it has expired',
       'A proxy in between ends the TLS connection',
     ],
-    fix: 'Set up the certificate and key for this host in the program that sends the call. In Claimcheck, set certificate_file and key_file of the client.',
+    fix: 'Set up the certificate and key for this host in your app that sends the call. In Claimcheck, set certificate_file and key_file of the client.',
     who: 'operator',
     basis: standard('RFC 8446 §4.3.2, RFC 8705 §2', 'client certificates are not described'),
     example: withMessage(400, 'No required SSL certificate was sent'),

@@ -12,7 +12,7 @@ export const statedAtSignIn = [
     title: 'The identity service requires PKCE',
     meaning:
       'A service can require a code_challenge in every authorization request, at least for some clients. This request had none.',
-    causes: ['PKCE is turned off for the environment', 'The program does not send code_challenge'],
+    causes: ['PKCE is turned off for the environment', 'Your app does not send code_challenge'],
     fix: 'Send code_challenge and code_challenge_method=S256. In Claimcheck, remove pkce from the environment’s settings.',
     who: 'operator',
     basis: standard('RFC 7636 §4.4.1', pkceNotShown),

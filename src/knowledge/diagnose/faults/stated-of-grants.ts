@@ -16,7 +16,7 @@ export const statedOfGrants = [
     steps: ['token'],
     title: 'The user has not finished signing in yet',
     meaning:
-      'The program asks for a token while the user signs in on another device. This response is expected until the user has confirmed.',
+      'Your app asks for a token while the user signs in on another device. This response is expected until the user has confirmed.',
     causes: ['The user is still signing in', 'The user has not entered the code, or closed the page'],
     fix: 'Wait for the interval in the device response (5 seconds if there is none), then send the same token request again.',
     who: 'nobody',

@@ -13,7 +13,7 @@ export const bindingFaults = [
     meaning: 'The cnf claim can bind a token to a key of the client. The token cannot be used without that key.',
     causes: [
       'A token issued to one program was sent by another, such as a command-line tool',
-      'The program does not send proof of the key with each call',
+      'Your app does not send proof of the key with each call',
     ],
     when: (view) => {
       const found = view.trustInDoubt ? bindings.find(({ claim }) => bound(view, claim)) : undefined

@@ -208,7 +208,7 @@ export const originFaults = [
       cause:
         type === undefined
           ? call.flow?.bearerField === 'refresh_token'
-            ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
+            ? 'The call sends the refresh_token from the token response as Bearer, not the access_token.'
             : 'What was sent as Bearer is not a JWT and begins like a refresh token.'
           : `The token that was sent has the type ${quoted(type)}: a refresh token.`,
       fix: 'Send the access_token of the token response. Send the refresh token only to the token endpoint.',

@@ -17,8 +17,8 @@ import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 export const tokenFaults = [
   fault({
     code: 'redirect-uri-differs',
-    title: 'The redirect URI differs from the authorization request’s',
-    meaning: 'The token request must repeat the redirect URI of the authorization request, character by character.',
+    title: 'The two requests use different redirect URIs',
+    meaning: 'They must be identical.',
     causes: [
       'A different port, path or letter case, or a trailing slash',
       'http instead of https, or localhost instead of 127.0.0.1',
@@ -51,7 +51,7 @@ export const tokenFaults = [
     },
     explain: ({ sent, registered, encoded, absent }, { request }) => ({
       ...(absent && { title: 'The token request has no redirect URI' }),
-      ...(request === undefined && { title: 'The redirect URI is not the registered one' }),
+      ...(request === undefined && { title: 'The redirect URI is not registered' }),
       cause:
         request === undefined
           ? 'The service does not accept the redirect URI. It is not registered for this client, character by character, or the token request has another one than the authorization request. Client ID and user are not the cause.'
@@ -64,7 +64,7 @@ export const tokenFaults = [
                 : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
       fix:
         request === undefined
-          ? 'Log the redirect_uri that the program sends, and register exactly that for the client in the provider’s portal. Send the same one in both requests.'
+          ? 'Log the redirect_uri that your app sends, and register exactly that for the client in the provider’s portal. Send the same one in both requests.'
           : 'Send the same redirect URI in both requests, as it is registered. The code is no longer valid: start the sign-in again.',
     }),
     who: 'caller',
@@ -165,7 +165,7 @@ export const tokenFaults = [
     causes: [
       'The code was used before',
       'The code is too old',
-      'The redirect URI differs from the authorization request’s',
+      'The two requests use different redirect URIs',
       'The PKCE verifier does not match the challenge',
       'The code was issued to another client or by another environment',
     ],
@@ -295,7 +295,7 @@ export const tokenFaults = [
         .join(' '),
       fix:
         method !== undefined
-          ? 'Send POST with the fields as a form in the body. If your program does send POST, look for a redirect before this request: from an http address to https, clients repeat it as GET and lose the body.'
+          ? 'Send POST with the fields as a form in the body. If your app does send POST, look for a redirect before this request: from an http address to https, clients repeat it as GET and lose the body.'
           : view.step === 'refresh'
             ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). If you have no refresh token, sign in again.'
             : `Send code, redirect_uri and grant_type=authorization_code as form fields (${view.foreign ? 'RFC 6749 §4.1.3' : '§2.3, §4.2'}).`,
@@ -374,7 +374,7 @@ export const tokenFaults = [
       cause: `${view.request === undefined ? 'The configured token endpoint' : quoted(view.request.url)} returned ${view.status}${page ? ' with a web page' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
       ...(view.environment === undefined
         ? {
-            fix: 'Compare the address in your program with the token endpoint that the identity service documents, path and host, and correct it.',
+            fix: 'Compare the address in your app with the token endpoint that the identity service documents, path and host, and correct it.',
             who: 'caller' as const,
           }
         : {

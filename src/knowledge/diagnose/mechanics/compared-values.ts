@@ -26,7 +26,7 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
           of: 'client-secret-expired',
           title: 'The secret had expired',
           cause: `The text says of it ${quoted(line.trim(), 160)}, and the failure is from ${day(failed.seconds)}. An expired secret or key is refused like a wrong one.`,
-          fix: 'Create a new secret, put its value into the configuration of the program, and restart it.',
+          fix: 'Create a new secret, put its value into the configuration of your app, and restart it.',
           who: 'operator',
           telling: end.written,
         }
@@ -38,7 +38,7 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
         title: own ? 'The client certificate had expired' : 'The certificate had expired',
         cause: `The certificate was valid until ${quoted(end.written)}, and the failure is from ${day(failed.seconds)}. From that moment on the other side refuses it, whatever else is right.`,
         fix: own
-          ? 'Renew the certificate, replace the file that the program loads, and restart it.'
+          ? 'Renew the certificate, replace the file that your app loads, and restart it.'
           : 'Renew the certificate of the server, and restart what serves it.',
         who: 'operator',
         telling: end.written,
@@ -168,7 +168,7 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
     },
   },
   {
-    basis: inferred('the program and the signature in the text'),
+    basis: inferred('your app and the signature in the text'),
     find: ({ text, words }) => {
       if (!/hmac|signature|assinatura|\bfirma\b|digest/.test(words()) || !speaksOfFailure(words())) return undefined
       const hexMade =
@@ -188,7 +188,7 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       const [made, came] = hexMade === undefined ? ['Base64', 'hex'] : ['hex', 'Base64']
       return {
         of: 'webhook-signature-refused',
-        title: `The signature comes as ${came}; the program computes ${made}`,
+        title: `The signature comes as ${came}; your app computes ${made}`,
         cause: `${quoted(hexMade ?? base64Made)} writes the digest as ${made}. The signature that came, ${quoted(`${given.slice(0, 12)}…`)}, is ${came}. The two never match, even with the right secret.`,
         fix: `Compute the digest as ${came === 'hex' ? 'hex' : 'Base64'}, or decode both to bytes and compare those.`,
         telling: hexMade ?? base64Made,

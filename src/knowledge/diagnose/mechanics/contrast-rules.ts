@@ -154,9 +154,9 @@ export const contrastRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'access-token-revoked',
-            title: 'The program still uses the old credential',
+            title: 'Your app still uses the old credential',
             cause: `The old one was ended. A new one was made, but the configuration of the running program was not changed: ${quoted(stale)}.`,
-            fix: 'Put the new value into the configuration of the place where the program runs (environment variable, secret store), and restart it.',
+            fix: 'Put the new value into the configuration of the place where your app runs (environment variable, secret store), and restart it.',
           }
     },
   },
@@ -184,13 +184,13 @@ export const openContrastRules: readonly CircumstanceRule[] = [
         )?.[0]
       return {
         of: setting === undefined ? 'unauthorized' : 'client-credentials-malformed',
-        title: `The program sends something else than ${tool}`,
-        cause: `The same data works in ${tool} (${quoted(same[0], 100)}), so credentials and URL are right as such. What the program sends differs: ${
+        title: `Your app sends something else than ${tool}`,
+        cause: `The same data works in ${tool} (${quoted(same[0], 100)}), so credentials and URL are right as such. What your app sends differs: ${
           setting === undefined
             ? 'a value that is empty or encoded otherwise, a header that is missing, another content type, or a proxy in between'
             : `${quoted(setting)} reads a variable, which is empty or old where the configuration is cached, the file is not loaded or the process was not restarted`
         }.`,
-        fix: `Log the request as it leaves the program (URL, header names, lengths of the values, body) and compare it with the one of ${tool}, part by part.${
+        fix: `Log the request as it leaves your app (URL, header names, lengths of the values, body) and compare it with the one of ${tool}, part by part.${
           /laravel|artisan|\benv\(/i.test(text)
             ? ' In Laravel run php artisan config:clear first: with a cached configuration env() returns nothing.'
             : ''
@@ -213,7 +213,7 @@ export const openContrastRules: readonly CircumstanceRule[] = [
           ? 'This endpoint wants another kind of credential'
           : 'This endpoint needs a permission of its own',
         cause: refused
-          ? 'Other endpoints accept the same credentials, so they are right as such. An endpoint that refuses them alone wants others: an access token of the account (OAuth) instead of the application’s key or Basic, or the token of a user instead of the application’s.'
+          ? 'Other endpoints accept the same credentials, so they are right as such. An endpoint that refuses them alone wants others: an access token of the account (OAuth) instead of your app’s key or Basic, or the token of a user instead of your app’s.'
           : 'Other endpoints accept the same token. This one asks for a scope, role or plan that the token or the account does not have.',
         fix: refused
           ? 'Look in the documentation of this endpoint for the kind of authentication that it takes, and call it with the access token of the account that owns the resource.'
@@ -231,7 +231,7 @@ export const openContrastRules: readonly CircumstanceRule[] = [
         of: renewal.test(told) ? 'refresh-token-dead' : 'account-not-allowed',
         title: renewal.test(told)
           ? 'The authorization of this one account has ended'
-          : 'It is about this one account, not the program',
+          : 'It is about this one account, not your app',
         cause: renewal.test(told)
           ? 'The others work with the same program and client, so these are right. This account’s grant was ended: the person removed the app, changed the password, or an older refresh token is stored for it.'
           : 'The others work with the same program and client, so these are right. This account lacks something that the others have: a role, a licence, a verified address, a consent, or it is of another kind or place.',

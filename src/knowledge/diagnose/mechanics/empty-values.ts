@@ -32,7 +32,7 @@ function emptyScope({ text, words }: Trace): Said | undefined {
         ? `The refusal names what it refuses and names nothing: ${quoted(named?.[0].replace(/\+|%20/g, ' ').replace(/%3A/i, ':'))}`
         : `The request has ${quoted(sent.slice(1))} with nothing behind it`
     }. So the setting for the scopes is empty or is read under another name. The scopes that the client may use are not the cause.`,
-    fix: 'Set the scopes in the configuration of the program, “openid” at least, separated by spaces, and restart it.',
+    fix: 'Set the scopes in the configuration of your app, “openid” at least, separated by spaces, and restart it.',
     telling: sent ?? named?.[0],
   }
 }
@@ -48,7 +48,7 @@ function nothingNamed(what: string, telling: string): Said {
     of: matters[what] ?? 'token-request-incomplete',
     title: `The ${what} that was sent is empty`,
     cause: `The refusal names what it refuses and names nothing: ${quoted(telling)}. So the setting for the ${what} is empty or is read under another name.`,
-    fix: `Set the ${what} in the configuration of the program, and log the value that it reads at its start.`,
+    fix: `Set the ${what} in the configuration of your app, and log the value that it reads at its start.`,
     telling,
   }
 }

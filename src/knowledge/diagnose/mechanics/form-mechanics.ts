@@ -59,8 +59,8 @@ export const formMechanics: readonly CircumstanceRule[] = [
         title: sign === 'a' ? 'The token response is a form, not JSON' : 'A JWT or plain text came where JSON is read',
         cause:
           sign === 'a'
-            ? 'The body begins with “a”, as access_token=… does: the token endpoint answers in the form of a query, and the program reads JSON.'
-            : 'The body begins with “e”: a JWT (eyJ…) or a plain text such as error=… came, and the program reads JSON.',
+            ? 'The body begins with “a”, as access_token=… does: the token endpoint answers in the form of a query, and your app reads JSON.'
+            : 'The body begins with “e”: a JWT (eyJ…) or a plain text such as error=… came, and your app reads JSON.',
         fix:
           sign === 'a'
             ? 'Send Accept: application/json with the token request, or read the response as a form (parse_qs, URLSearchParams).'
@@ -180,7 +180,7 @@ export const formMechanics: readonly CircumstanceRule[] = [
         of: 'client-credentials-malformed',
         title: `${name} still has the instruction of the sample as its value`,
         cause: `The value of ${quoted(name)} is ${quoted(value)}: the text of the sample, which was never replaced. The server gets it as it is and refuses it. What else the message lists as possible causes does not matter until then.`,
-        fix: `Put the real value into ${quoted(name)}, where this program reads it, and restart the program.`,
+        fix: `Put the real value into ${quoted(name)}, where this program reads it, and restart your app.`,
         telling: value,
       }
     },

@@ -61,12 +61,12 @@ it.each([
   [
     'a type that the program does not expect',
     'json: cannot unmarshal string into Go struct field tokenJSON.expires_in of type int32, login failed',
-    '“expires_in” in the response is a string; the program expects an int32',
+    '“expires_in” in the response is a string; your app expects an int32',
   ],
   [
     'credentials that the program left out by its own word',
     'warn: client[3]\n      The default credentials were not sent because the host is not in the trusted list.\nHTTP 401 Unauthorized',
-    'The program itself left the credentials out',
+    'Your app itself left the credentials out',
   ],
   [
     'renewals that fail now and then',
@@ -103,7 +103,7 @@ it.each([
   [
     'steps of a program in the wrong order',
     'app.UseAuthorization();\napp.UseAuthentication();\napp.MapControllers();\n\nGET /api/orders 401 Unauthorized, although the token is valid',
-    'UseAuthentication comes after UseAuthorization in the program',
+    'UseAuthentication comes after UseAuthorization in your app',
   ],
   [
     'a sign-in that starts on one host and returns to another',

@@ -70,7 +70,7 @@ export const networkMechanics: readonly CircumstanceRule[] = [
       return {
         of: 'identity-service-connection-refused',
         title: 'localhost resolved to IPv6, where nothing listens',
-        cause: `The program connects to ${quoted(`[::1]:${port}`)}. localhost can mean ::1 or 127.0.0.1, and newer runtimes (Node.js 17 and later) take the first that is found. The server listens on IPv4 alone, in a container on another host, or is not started.`,
+        cause: `Your app connects to ${quoted(`[::1]:${port}`)}. localhost can mean ::1 or 127.0.0.1, and newer runtimes (Node.js 17 and later) take the first that is found. The server listens on IPv4 alone, in a container on another host, or is not started.`,
         fix: `Write 127.0.0.1 instead of localhost (in a container the service name), or have the server listen on ::. See that something listens on port ${port}.`,
         who: 'operator',
         telling: '::1',

@@ -99,7 +99,7 @@ function ownLoopback({ text, words }: Trace): Said | undefined {
   return {
     of: 'identity-service-connection-refused',
     title: 'In a container, localhost is the container itself',
-    cause: `The program connects to ${quoted(`${refused.groups?.host ?? refused.groups?.other}${port === undefined ? '' : `:${port}`}`)}. It runs in a container, where that address is the container itself; nothing listens there. That the same URL works on the host or in the browser does not matter for it.`,
+    cause: `Your app connects to ${quoted(`${refused.groups?.host ?? refused.groups?.other}${port === undefined ? '' : `:${port}`}`)}. It runs in a container, where that address is the container itself; nothing listens there. That the same URL works on the host or in the browser does not matter for it.`,
     fix: `Call the other container by its service name and the port inside its container${service === undefined ? '' : `, ${quoted(service)}`}. For an issuer that the browser must reach by the same name, give both one name (an entry in hosts, an alias of the network), or set the back-channel URLs apart.`,
     who: 'operator',
     telling: refused[0].slice(0, 120),
@@ -150,8 +150,8 @@ function hostNotPassedOn({ text, words }: Trace): Said | undefined {
   return {
     of: complaint === 'htu' ? 'dpop-proof-invalid' : 'server-misconfigured',
     title: 'The proxy does not pass on host and scheme',
-    cause: `The location with ${quoted(pass)} sets no Host and no X-Forwarded-Proto, so the application behind it sees the inner address and plain http. It builds its own URL from them, and that is not the public one with which ${complaint === 'htu' ? 'the proof (htu)' : 'the request'} was made.`,
-    fix: 'Add proxy_set_header Host $host, X-Forwarded-Host $host and X-Forwarded-Proto $scheme to this location, have the application trust this proxy, or set its public URL.',
+    cause: `The location with ${quoted(pass)} sets no Host and no X-Forwarded-Proto, so your app behind it sees the inner address and plain http. It builds its own URL from them, and that is not the public one with which ${complaint === 'htu' ? 'the proof (htu)' : 'the request'} was made.`,
+    fix: 'Add proxy_set_header Host $host, X-Forwarded-Host $host and X-Forwarded-Proto $scheme to this location, have your app trust this proxy, or set its public URL.',
     who: 'operator',
     telling: pass,
   }

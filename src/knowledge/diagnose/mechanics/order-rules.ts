@@ -98,7 +98,7 @@ const orders: readonly Order[] = [
 /** Steps of a program that come in the wrong order (the documents of ASP.NET Core, Express, Passport and Django). */
 export const orderRules: readonly CircumstanceRule[] = [
   {
-    basis: inferred('the order of the lines in the program'),
+    basis: inferred('the order of the lines in your app'),
     find: ({ text, words }) => {
       const told = words()
       if (!speaksOfFailure(told)) return undefined
@@ -109,8 +109,8 @@ export const orderRules: readonly CircumstanceRule[] = [
         const [first, second] = [plain(other[0]), plain(one[0])]
         return {
           of,
-          title: `${second} comes after ${first} in the program`,
-          cause: `The program calls ${quoted(first)} first and ${quoted(second)} after it. In this order ${effect}.`,
+          title: `${second} comes after ${first} in your app`,
+          cause: `Your app calls ${quoted(first)} first and ${quoted(second)} after it. In this order ${effect}.`,
           fix: `Move ${quoted(second)} before ${quoted(first)}.`,
           telling: one[0],
         }

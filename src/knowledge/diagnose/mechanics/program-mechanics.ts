@@ -8,7 +8,7 @@ import { speaksOfFailure } from './failing.ts'
 /** What programs, TLS libraries and logs of any product show of themselves. */
 export const programMechanics: readonly CircumstanceRule[] = [
   {
-    basis: inferred('the program in the text'),
+    basis: inferred('your app in the text'),
     find: ({ text, words }) => {
       if (!/signature|assinatura|\bfirma\b|webhook|hmac/.test(words()) || !speaksOfFailure(words())) return undefined
       if (!hmac.test(text)) return undefined
@@ -44,7 +44,7 @@ export const programMechanics: readonly CircumstanceRule[] = [
           : `The chain ends before a CA that the client knows: ${quoted(lineWith(text, partial), 200)}. The intermediate certificate is not sent. Browsers fetch it by themselves, programs do not.`,
         fix: ofClient
           ? 'Add the intermediate CA to the server’s trust store (in .NET to CustomTrustStore, or AdditionalChainCertificates), besides the root.'
-          : 'Have the server send the full chain (fullchain.pem). Until then add the intermediate to the CA file of the program. Leave verification on.',
+          : 'Have the server send the full chain (fullchain.pem). Until then add the intermediate to the CA file of your app. Leave verification on.',
         who: ofClient ? 'operator' : 'api-team',
         telling: partial,
       }
@@ -100,14 +100,14 @@ export const programMechanics: readonly CircumstanceRule[] = [
         of: 'error-code-unknown',
         title: `The token endpoint answered 200 with the error ${quoted(code)}`,
         cause: `${quoted(complaint)} is only what the client made of it. The response has no token because it is an error: ${quoted(code)}${description === undefined ? '' : `, ${quoted(description, 240)}`}. This service sends errors with status 200.`,
-        fix: `Fix what ${quoted(description ?? code)} names, and sign in again. In the program look for ${quoted('error')} in the response before the token, even with status 200.`,
+        fix: `Fix what ${quoted(description ?? code)} names, and sign in again. In your app look for ${quoted('error')} in the response before the token, even with status 200.`,
         who: /\buser\b|account|e-?mail|consent|verified/i.test(description ?? '') ? 'end-user' : 'caller',
         telling: code,
       }
     },
   },
   {
-    basis: inferred('the program’s own check of the token'),
+    basis: inferred('your app’s own check of the token'),
     find: ({ text, words }) => {
       if (!/validat|verif|\bjwt\b|id[_ ]token|access[_ ]token|claims?\b/.test(words())) return undefined
       const [, name = ''] =
@@ -144,22 +144,22 @@ export const programMechanics: readonly CircumstanceRule[] = [
     },
   },
   {
-    basis: inferred('the message of the program that reads the response'),
+    basis: inferred('the message of your app that reads the response'),
     find: ({ text }) => {
       const found = wrongType.map((one) => one.exec(text)).find((one) => one !== null)?.groups
       const field = (found?.field ?? '').replace(/^[$.]+/, '')
       if (found === undefined || field === '' || found.got === found.wanted) return undefined
       return {
         of: 'token-response-field',
-        title: `${quoted(field)} in the response is ${withArticle(found.got)}; the program expects ${withArticle(found.wanted)}`,
-        cause: `The program cannot read the response, because the server writes ${quoted(field)} as ${withArticle(found.got)} and the program’s type for it is ${withArticle(found.wanted)}. The request was accepted; nothing is refused.`,
-        fix: `Have the program accept ${withArticle(found.got)} for ${quoted(field)} (a type of its own, a converter), or use a version of the library that does. If a standard fixes the type, report it to the server’s operator.`,
+        title: `${quoted(field)} in the response is ${withArticle(found.got)}; your app expects ${withArticle(found.wanted)}`,
+        cause: `Your app cannot read the response, because the server writes ${quoted(field)} as ${withArticle(found.got)} and your app’s type for it is ${withArticle(found.wanted)}. The request was accepted; nothing is refused.`,
+        fix: `Have your app accept ${withArticle(found.got)} for ${quoted(field)} (a type of its own, a converter), or use a version of the library that does. If a standard fixes the type, report it to the server’s operator.`,
         telling: field,
       }
     },
   },
   {
-    basis: inferred('a warning of the program'),
+    basis: inferred('a warning of your app'),
     find: ({ text, words }) => {
       if (!speaksOfFailure(words())) return undefined
       const line = leftOut.exec(text)?.[0]?.trim()
@@ -167,9 +167,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       const credential = /credential|authorization|token|header|cookie/i.test(line)
       return {
         of: credential && /(?<![\d.])401(?![\d.])|unauth/.test(words()) ? 'bearer-missing' : 'server-misconfigured',
-        title: credential ? 'The program itself left the credentials out' : 'The program says what it left out',
+        title: credential ? 'Your app itself left the credentials out' : 'Your app says what it left out',
         cause: `A warning in the log tells it: ${quoted(line, 240)}. What came back follows from that.`,
-        fix: 'Meet the condition that the warning names, or set the option with which the program sends it all the same; where neither can be, set the header by hand.',
+        fix: 'Meet the condition that the warning names, or set the option with which your app sends it all the same; where neither can be, set the header by hand.',
         telling: line.slice(0, 160),
       }
     },
@@ -192,7 +192,7 @@ function untrustedInContainer(text: string, told: string): Said | undefined {
     of: 'gateway-certificate-not-trusted',
     title: 'The container does not know your CA',
     cause: `The certificate is from ${quoted(authority)}, which the machine may trust. A container has a list of CAs of its own: what is installed on the host is not seen inside, so the connection from the container fails.`,
-    fix: 'Mount the root certificate into the container and have the program read it: SSL_CERT_FILE or SSL_CERT_DIR (Go, OpenSSL), NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store; or build it into the image with update-ca-certificates.',
+    fix: 'Mount the root certificate into the container and have your app read it: SSL_CERT_FILE or SSL_CERT_DIR (Go, OpenSSL), NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store; or build it into the image with update-ca-certificates.',
     who: 'operator',
     telling: lineWith(text, 'certificate').slice(0, 120),
   }

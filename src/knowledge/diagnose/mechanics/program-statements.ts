@@ -11,12 +11,12 @@ import { losesCookie, speaksOfFailure } from './failing.ts'
 export const programStatements: readonly CircumstanceRule[] = [
   { basis: standard('RFC 7519 §4.1.3: aud is a string or a list'), find: elementOfString },
   { basis: inferred('the header in the request and the one that is read'), find: readUnderAnotherName },
-  { basis: inferred('the line of the program'), find: fieldsAsMultipart },
-  { basis: inferred('the line of the program'), find: variableOfServerInPage },
-  { basis: inferred('the line of the program'), find: keyOfEachProcess },
-  { basis: inferred('the line of the program'), find: secureBehindProxy },
-  { basis: inferred('the line of the program'), find: misspeltOption },
-  { basis: inferred('the line of the program'), find: certificateInHeaders },
+  { basis: inferred('the line of your app'), find: fieldsAsMultipart },
+  { basis: inferred('the line of your app'), find: variableOfServerInPage },
+  { basis: inferred('the line of your app'), find: keyOfEachProcess },
+  { basis: inferred('the line of your app'), find: secureBehindProxy },
+  { basis: inferred('the line of your app'), find: misspeltOption },
+  { basis: inferred('the line of your app'), find: certificateInHeaders },
 ]
 
 /** An element of a list that a program takes of a claim which is a string in the token. */
@@ -39,8 +39,8 @@ function elementOfString({ text, words }: Trace): Said | undefined {
   if (typeof claim !== 'string' || !/\[[01]\]|first|get\(0\)|at\(0\)/.test(read[0])) return undefined
   return {
     of: name === 'aud' ? 'audience-not-accepted' : 'permission-missing',
-    title: `The program takes an element of ${name}, which is a string here`,
-    cause: `The program reads ${quoted(read[0])}. In this token ${name} is no list but the string ${quoted(claim, 80)}, so that is nothing (or its first letter), and the comparison fails although the value is right. ${name === 'aud' ? 'Issuers write one audience as a string, several as a list.' : ''}`,
+    title: `Your app takes an element of ${name}, which is a string here`,
+    cause: `Your app reads ${quoted(read[0])}. In this token ${name} is no list but the string ${quoted(claim, 80)}, so that is nothing (or its first letter), and the comparison fails although the value is right. ${name === 'aud' ? 'Issuers write one audience as a string, several as a list.' : ''}`,
     fix: `Compare ${name} itself where it is a string, and look into it where it is a list; both occur.`,
     telling: read[0],
   }
@@ -61,7 +61,7 @@ function readUnderAnotherName({ text, words }: Trace): Said | undefined {
       of: 'bearer-missing',
       title: 'PHP gets the header as REDIRECT_HTTP_AUTHORIZATION',
       cause:
-        'The server has the Authorization header under REDIRECT_HTTP_AUTHORIZATION alone, as Apache with CGI or FPM names it behind an internal redirect. The program reads HTTP_AUTHORIZATION, which is empty, so it finds no token although one was sent.',
+        'The server has the Authorization header under REDIRECT_HTTP_AUTHORIZATION alone, as Apache with CGI or FPM names it behind an internal redirect. Your app reads HTTP_AUTHORIZATION, which is empty, so it finds no token although one was sent.',
       fix: 'Set CGIPassAuth On, or SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1, in the Apache configuration (.htaccess), or read both names.',
       who: 'operator',
       telling: 'REDIRECT_HTTP_AUTHORIZATION',
@@ -271,7 +271,7 @@ function misspeltOption({ text, words }: Trace): Said | undefined {
     return {
       of: 'field-not-accepted',
       title: `${quoted(name)} is misspelled: ${quoted(meant)} is meant`,
-      cause: `The program passes ${quoted(name)}. No library knows an option or a field of that name, and most ignore it without a word, so it works as if ${quoted(meant)} were left out.`,
+      cause: `Your app passes ${quoted(name)}. No library knows an option or a field of that name, and most ignore it without a word, so it works as if ${quoted(meant)} were left out.`,
       fix: `Write ${quoted(meant)} in place of ${quoted(name)}.`,
       telling: name,
     }

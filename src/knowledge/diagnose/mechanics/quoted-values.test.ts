@@ -35,7 +35,7 @@ it.each([
   [
     'a program that sends to https alone',
     'IllegalArgumentException: only https connections are permitted\ntokenEndpoint: "http://10.0.2.2:8000/oauth/token"',
-    'The program sends to https only, and the URL is http',
+    'Your app sends to https only, and the URL is http',
   ],
   [
     'a parameter that one server requires',

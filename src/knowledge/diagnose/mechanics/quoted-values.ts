@@ -12,7 +12,7 @@ export const quotedValueRules: readonly CircumstanceRule[] = [
   { basis: inferred('the value in the text'), find: bracesKept },
   { basis: inferred('the value in the text'), find: placeholderSent },
   { basis: standard('RFC 3986 §3.2.2'), find: hostless },
-  { basis: inferred('the program and the URL in the text'), find: httpsOnly },
+  { basis: inferred('your app and the URL in the text'), find: httpsOnly },
   { basis: inferred('the words of the response and the request in the text'), find: namedAsMissing },
   { basis: standard('RFC 6749 §4.1.2: state has the exact value of the request'), find: fixedState },
   { basis: inferred('the two subjects in the text'), find: otherSubject },
@@ -36,7 +36,7 @@ function blankInQuotes({ text, words }: Trace): Said | undefined {
         : `The text has this value twice: once as it should be and once with a space inside the quotation marks. Values are compared character by character, so they differ although they look the same. The one with the space comes from a setting that was copied with it.`,
       fix: token
         ? 'Trim the value after the scheme is removed, and send one space between Bearer and the token.'
-        : 'Remove the space in the setting, and trim the value where the program reads it.',
+        : 'Remove the space in the setting, and trim the value when your app reads it.',
       telling: value,
     }
   }
@@ -55,7 +55,7 @@ function bracesKept({ text, words }: Trace): Said | undefined {
     of: 'client-credentials-malformed',
     title: 'The curly brackets of the template are still around the value',
     cause: `The request has ${quoted(decoded(whole), 80)}: the value was written between the brackets of the sample instead of in their place. They are sent with it${whole.startsWith('%') ? ' (as %7B and %7D)' : ''}, and the other values of the same file probably have them too, the secret included. ${quoted(value, 60)} itself may be right.`,
-    fix: 'Remove the curly brackets around every value in the configuration file, and restart the program.',
+    fix: 'Remove the curly brackets around every value in the configuration file, and restart your app.',
     telling: whole,
   }
 }
@@ -81,7 +81,7 @@ function placeholderSent({ text }: Trace): Said | undefined {
     of: 'token-request-incomplete',
     title: `The placeholder ${quoted(name, 50)} was sent instead of a value`,
     cause: `The response names what it does not know, and that is ${quoted(`{${name}}`)}: the placeholder of the sample, which was never replaced. What fails after it (a missing code, for example) only follows from that.`,
-    fix: `Put the real value in the place of {${name}} in the configuration (for an audience the identifier of the API; leave the parameter out where there is none), and restart the program.`,
+    fix: `Put the real value in the place of {${name}} in the configuration (for an audience the identifier of the API; leave the parameter out where there is none), and restart your app.`,
     telling: whole.replace(/^[=:][ +]?["']?/, ''),
   }
 }
@@ -126,8 +126,8 @@ function httpsOnly({ text, words }: Trace): Said | undefined {
   const mobile = /android|appauth|react-native|net\.openid|flutter|ios\b/i.test(text)
   return {
     of: 'https-expected',
-    title: 'The program sends to https only, and the URL is http',
-    cause: `The program refuses to send: ${quoted(rule)}. The configuration has ${quoted(url, 120)}, so the request never left it. Credentials, code and server are not involved.`,
+    title: 'Your app sends to https only, and the URL is http',
+    cause: `Your app refuses to send: ${quoted(rule)}. The configuration has ${quoted(url, 120)}, so the request never left it. Credentials, code and server are not involved.`,
     fix: `Serve the endpoint by https and write https in the configuration. For development ${mobile ? 'allow plain http in the library (dangerouslyAllowInsecureHttpRequests, allowInsecureConnections) and in the app’s network settings' : 'turn the check off (RequireHttpsMetadata=false, OAUTHLIB_INSECURE_TRANSPORT=1) on this machine alone'}.`,
     telling: url,
   }
@@ -166,7 +166,7 @@ function namedAsMissing({ text }: Trace): Said | undefined {
     of: 'authorization-request-invalid',
     title: `The authorization request lacks ${quoted(name)}, which this server requires`,
     cause: `The response says it: ${quoted(found[0])}. The request has ${listed(others)} and no ${name}. ${name === 'nonce' ? 'In the code flow nonce is optional in the standard, so other providers accept the same request; this one requires it.' : 'Other providers may accept the same request; this one requires it.'} Client and redirect URI are not the cause.`,
-    fix: `Have the program send ${name}${name === 'nonce' ? ' (a random value per sign-in, which it then compares with the ID token)' : ''}: look for a setting of the library or plugin for it, or update it.`,
+    fix: `Have your app send ${name}${name === 'nonce' ? ' (a random value per sign-in, which it then compares with the ID token)' : ''}: look for a setting of the library or plugin for it, or update it.`,
     telling: name,
   }
 }

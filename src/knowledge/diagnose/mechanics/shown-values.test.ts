@@ -32,7 +32,7 @@ it.each([
   [
     'a setting with http and a call of port 443',
     'OIDC_ISSUER=http://auth.home.lan\nDiscovery failed: connection refused - connect(2) for auth.home.lan:443',
-    'The setting says http, and the program calls “auth.home.lan” by https',
+    'The setting says http, and your app calls “auth.home.lan” by https',
   ],
   [
     'a published key without alg',

@@ -58,9 +58,9 @@ export function cookieForOtherDomain({ text }: Trace): Said | undefined {
   return {
     of: 'sign-in-cookie-lost',
     title: `The cookie is set for ${quoted(other, 60)}, and the site is ${quoted(own, 60)}`,
-    cause: `The response of ${quoted(own)} sets ${quoted(name)} with domain=${other}. A browser keeps no cookie for a domain that the host does not belong to, so state and session are missing when the sign-in comes back.${inner ? ` ${quoted(other)} is the inner address: the proxy does not pass on the Host header, so the application takes that for its own name.` : ''}`,
+    cause: `The response of ${quoted(own)} sets ${quoted(name)} with domain=${other}. A browser keeps no cookie for a domain that the host does not belong to, so state and session are missing when the sign-in comes back.${inner ? ` ${quoted(other)} is the inner address: the proxy does not pass on the Host header, so your app takes that for its own name.` : ''}`,
     fix: inner
-      ? 'Have the proxy pass on the host (in nginx proxy_set_header Host $host), or set the public URL in the application. Then start the sign-in again.'
+      ? 'Have the proxy pass on the host (in nginx proxy_set_header Host $host), or set the public URL in your app. Then start the sign-in again.'
       : `Set the domain of the cookie to ${quoted(own)} or leave it out, and start the sign-in again.`,
     who: 'operator',
     telling: `domain=${domain}`,
@@ -138,9 +138,9 @@ function schemeNotUsed({ text, words }: Trace): Said | undefined {
     if (line === undefined) continue
     return {
       of: 'https-expected',
-      title: `The setting says http, and the program calls ${quoted(host, 60)} by https`,
+      title: `The setting says http, and your app calls ${quoted(host, 60)} by https`,
       cause: `${quoted(name)} is ${quoted(`http://${host}`)}, and the failed connection goes to port 443. Discovery of OpenID Connect is defined for https, and this library takes the host alone and calls it by https, where nothing listens. A test that succeeds calls the URL as it is written.`,
-      fix: `Serve ${quoted(host)} by https (a reverse proxy with a certificate that the program trusts) and write https in ${quoted(name)}. Otherwise turn discovery off and set the endpoints one by one, or use a version of the library that keeps the scheme.`,
+      fix: `Serve ${quoted(host)} by https (a reverse proxy with a certificate that your app trusts) and write https in ${quoted(name)}. Otherwise turn discovery off and set the endpoints one by one, or use a version of the library that keeps the scheme.`,
       telling: text.includes(called) ? called : `https://${host}`,
     }
   }
@@ -212,7 +212,7 @@ function statedEnvironments({ text, words }: Trace): Said | undefined {
     of: 'credential-of-other-environment',
     title: `A ${sent} key or token was sent to the ${called} environment`,
     cause: `The response says it: ${quoted(said)}. What was sent was issued for the ${sent} environment, whatever is selected in the tool that sends it, and the ${called} environment accepts its own alone.`,
-    fix: `Generate the key or token with the ${called} keys of the application and send that one, or call the ${sent} environment.`,
+    fix: `Generate the key or token with the ${called} keys of your app and send that one, or call the ${sent} environment.`,
     telling: text.slice(told.indexOf(said), told.indexOf(said) + said.length),
   }
 }
@@ -251,7 +251,7 @@ function inactiveAfterRenewal({ text }: Trace): Said | undefined {
   return {
     of: 'access-token-revoked',
     title: 'The server calls its new token inactive',
-    cause: `The renewal succeeds, and directly after it the introspection says that the token is not active. Either the program still sends the old token, or the identity service counts the lifetime of the new one from the first sign-in on. If the new token is the one that is introspected, the fault is the identity service’s.`,
+    cause: `The renewal succeeds, and directly after it the introspection says that the token is not active. Either your app still sends the old token, or the identity service counts the lifetime of the new one from the first sign-in on. If the new token is the one that is introspected, the fault is the identity service’s.`,
     fix: 'Log the last characters of the token of the renewal and of the one that is introspected. If they differ, replace the stored token; if they are the same, report it to the operator of the identity service with the three lines, and update it.',
     who: 'identity-team',
     certainty: 'possible',

@@ -86,7 +86,7 @@ export const signInMechanics: readonly CircumstanceRule[] = [
             of: 'scopes-joined-otherwise',
             title: 'The scopes are separated by commas',
             cause: `The server names ${quoted(joined)} as one scope. Scopes are separated by spaces, so the list with commas is a scope that does not exist.`,
-            fix: `Request ${quoted(joined.split(',').join(' '))}, with spaces (%20 or + in a URL), in the setting or the program that builds the request.`,
+            fix: `Request ${quoted(joined.split(',').join(' '))}, with spaces (%20 or + in a URL), in the setting or your app that builds the request.`,
             telling: joined,
           }
     },

@@ -55,11 +55,11 @@ function nothingExpected({ text }: Trace): Said | undefined {
   const session = name === 'nonce' || name === 'state'
   return {
     of: known.of,
-    title: `The program does not say which ${name} it expects`,
-    cause: `The check compares with nothing: ${quoted(found[0])}.${came === undefined ? '' : ` What came has ${quoted(came)}.`} ${session ? `Either the program stores no ${name} before the redirect and hands none to the library, or the session that held it is gone.` : `The setting for the ${name} is empty or is read under another name.`} The provider’s value is not at fault.`,
+    title: `Your app does not say which ${name} it expects`,
+    cause: `The check compares with nothing: ${quoted(found[0])}.${came === undefined ? '' : ` What came has ${quoted(came)}.`} ${session ? `Either your app stores no ${name} before the redirect and hands none to the library, or the session that held it is gone.` : `The setting for the ${name} is empty or is read under another name.`} The provider’s value is not at fault.`,
     fix: session
       ? `Store ${known.where} in the session and pass it to the call that checks the response (expectedNonce, checks.nonce, expectedState). If a value is stored, see that the session of the callback is the one of the start.`
-      : `Set ${known.where}, and log the value that the program reads at its start.`,
+      : `Set ${known.where}, and log the value that your app reads at its start.`,
     telling: found[0],
   }
 }
@@ -131,15 +131,15 @@ function otherNameInCertificate({ text, words }: Trace): Said | undefined {
     ? 'The certificate of another server of the same owner is served there.'
     : word === undefined
       ? 'The name leads to another server (DNS, a default site, a proxy in between), or the certificate was issued without it.'
-      : `Both belong together (${quoted(word)}): ${before ? 'the service has probably moved to the new name, and ' : ''}the program has the old or another name.`
+      : `Both belong together (${quoted(word)}): ${before ? 'the service has probably moved to the new name, and ' : ''}your app has the old or another name.`
   return {
     of: 'gateway-certificate-not-trusted',
     title: `The certificate is for ${quoted(name, 60)}, not for ${quoted(called, 60)}`,
-    cause: `The program calls ${quoted(called)}, and the server there has a certificate for ${listed(names)}. ${reason} The program’s own certificates and clock are not the cause.`,
+    cause: `Your app calls ${quoted(called)}, and the server there has a certificate for ${listed(names)}. ${reason} Your app’s own certificates and clock are not the cause.`,
     fix:
       word === undefined
         ? `Report it to the operator of ${quoted(called)}, who must serve a certificate with that name, and see in the documentation whether the host has changed. Leave verification on.`
-        : `Set the base URL to ${quoted(name.replace(/^\*\./, ''))}, or update the program to a version that calls it. Leave verification on.`,
+        : `Set the base URL to ${quoted(name.replace(/^\*\./, ''))}, or update your app to a version that calls it. Leave verification on.`,
     who: word === undefined ? 'api-team' : 'caller',
     telling: called,
   }
@@ -184,8 +184,8 @@ function notListed({ text }: Trace): Said | undefined {
   return {
     of: 'server-misconfigured',
     title: `The key store has no entry ${quoted(name, 60)}`,
-    cause: `The program looks for the alias ${quoted(name)}. The listing of the key store has ${listed(held)} and not that one: the certificate may be there, under another alias.`,
-    fix: `Import the certificate under the alias ${quoted(name)} (keytool -importcert -alias ${name}), or set the alias in the configuration to ${held.length === 1 ? quoted(held[0]) : 'the one that is meant'}. Restart the program.`,
+    cause: `Your app looks for the alias ${quoted(name)}. The listing of the key store has ${listed(held)} and not that one: the certificate may be there, under another alias.`,
+    fix: `Import the certificate under the alias ${quoted(name)} (keytool -importcert -alias ${name}), or set the alias in the configuration to ${held.length === 1 ? quoted(held[0]) : 'the one that is meant'}. Restart your app.`,
     who: 'operator',
     telling: name,
   }

@@ -57,7 +57,7 @@ it.each([
   [
     'a check without a value to compare with',
     `unexpected ID Token "nonce" claim value { expected: undefined, claims: { nonce: 'q8fH' }, claim: 'nonce' }`,
-    'The program does not say which nonce it expects',
+    'Your app does not say which nonce it expects',
   ],
   [
     'an access token where an ID token is checked',
@@ -97,7 +97,7 @@ it.each([
   [
     'an element of a string',
     `if claims["aud"][0] != expected: raise Forbidden()\n403 Forbidden\n${token({ aud: 'billing', sub: 'a' })}`,
-    'The program takes an element of aud, which is a string here',
+    'Your app takes an element of aud, which is a string here',
   ],
   [
     'a header that is read under another name',

@@ -39,8 +39,8 @@ function signedUserInfo({ text }: Trace): Said | undefined {
     of: 'answer-not-json',
     title: 'The userinfo response is a signed JWT, and the app reads JSON',
     cause:
-      'The request asks for application/json, and the body is a JWT (it begins with “eyJ”). The client is registered with an algorithm for signed userinfo responses, so the program stumbles over the first letter of the body.',
-    fix: 'Turn off signed userinfo responses for this client at the identity service (userinfo_signed_response_alg: none), or have the program verify and decode the JWT.',
+      'The request asks for application/json, and the body is a JWT (it begins with “eyJ”). The client is registered with an algorithm for signed userinfo responses, so your app stumbles over the first letter of the body.',
+    fix: 'Turn off signed userinfo responses for this client at the identity service (userinfo_signed_response_alg: none), or have your app verify and decode the JWT.',
     who: 'identity-team',
     certainty: 'possible',
     telling: 'application/json',

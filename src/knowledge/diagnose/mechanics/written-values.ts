@@ -54,7 +54,7 @@ function edged({ text, words }: Trace): Said | undefined {
       of,
       title: `The ${role === 'value' ? `value of ${quoted(written)}` : role} ${end} with a ${sign}`,
       cause: `${quoted(written)} ${end} with a ${sign}, which came with it when it was copied or read from a file. It is sent with the value, so the server compares another value than the registered one and refuses it.`,
-      fix: `Remove the ${sign} from ${quoted(written)}, and trim the value where the program reads it.${/secret|password|token|key/i.test(role) ? ' The value is in what you pasted: replace it.' : ''}`,
+      fix: `Remove the ${sign} from ${quoted(written)}, and trim the value when your app reads it.${/secret|password|token|key/i.test(role) ? ' The value is in what you pasted: replace it.' : ''}`,
       telling: written,
     }
   }
@@ -83,7 +83,7 @@ function twice({ text, words }: Trace): Said | undefined {
         ? 'The secret is there twice, one behind the other'
         : `The ID ${quoted(half, 40)} is there twice in one value`,
       cause: `The value that is sent has ${run.length} characters: ${secret ? 'the same' : quoted(half)} ${half.length} characters, and the same once more. It was pasted twice, or a template and a program both put it in. No such value is registered.`,
-      fix: 'Leave it once in the setting or the program that builds the request.',
+      fix: 'Leave it once in the setting or your app that builds the request.',
       telling: secret ? undefined : run,
     }
   }
@@ -121,8 +121,8 @@ function withComment({ text, words }: Trace): Said | undefined {
     return {
       of: 'server-misconfigured',
       title: `The comment became part of ${name}`,
-      cause: `The line has a comment behind the value, and the program shows ${quoted(whole)} as the value. What reads this file (docker --env-file, systemd, some loaders) takes the line to its end, so nothing equals the value.`,
-      fix: `Put the comment on a line of its own above ${name}, and restart the program.`,
+      cause: `The line has a comment behind the value, and your app shows ${quoted(whole)} as the value. What reads this file (docker --env-file, systemd, some loaders) takes the line to its end, so nothing equals the value.`,
+      fix: `Put the comment on a line of its own above ${name}, and restart your app.`,
       who: 'operator',
       telling: whole,
     }

@@ -22,9 +22,9 @@ export const apiRules: readonly Rule[] = [
       const shown = quoted(decoded(part))
       return {
         of: 'path-unknown',
-        title: `The placeholder ${shown} is in the path`,
-        cause: `The URL that was called still contains ${shown}, which should have been replaced by a value. Nothing exists at that path. The token and its scopes are not the problem.`,
-        fix: `Put the real value in place of ${shown} and send the call again.`,
+        title: `The path contains the placeholder ${shown}`,
+        cause: `The URL still contains ${shown}, which should have been replaced with a value, so the path does not exist. The token and its scopes are not the cause.`,
+        fix: `Replace ${shown} with the real value and send the call again.`,
         telling: part,
       }
     },
@@ -38,7 +38,7 @@ export const apiRules: readonly Rule[] = [
         ? {
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
-            cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was never replaced with the access token.`,
+            cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was not replaced with the access token.`,
             fix: 'Send the access_token of the token response instead, and check that it is set when the header is built.',
             telling: bearer,
           }
@@ -54,8 +54,8 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'The Authorization header contains Bearer twice',
             cause:
-              'The Authorization header has “Bearer Bearer”: the setting or the library adds the word to a value that already has it. The gateway reads the second one as the token.',
-            fix: 'Send “Authorization: Bearer” and the access token once: remove the word from the setting, or let the library add it.',
+              'The Authorization header has “Bearer Bearer”: the setting or the library adds it to a value that already contains it. The gateway reads the second “Bearer” as the token.',
+            fix: 'Send Authorization: Bearer <access_token>: remove “Bearer” from the setting, or let the library add it.',
             telling: 'Bearer Bearer',
           }
         : undefined,
@@ -74,7 +74,7 @@ export const apiRules: readonly Rule[] = [
             title: 'The ID token was sent to the API',
             cause:
               'According to the text, the id_token is sent as the Bearer token. The ID token tells the app who signed in; a business API expects the access token.',
-            fix: 'Send the access_token of the token response: Authorization: Bearer and that value.',
+            fix: 'Send the access_token from the token response as Authorization: Bearer <token>.',
             telling: 'id_token',
           }
         : undefined,
@@ -91,7 +91,7 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'Quotation marks were sent around the access token',
             cause:
-              'The Authorization header has the token in quotation marks: it was printed as JSON, or read from a file with them. They are not part of the token, so the gateway cannot read it.',
+              'The Authorization header contains the token in quotation marks, probably because it was copied from JSON or a file. They are not part of the token, so the gateway cannot read it.',
             fix: 'Read access_token with a JSON parser and send it without quotation marks.',
             telling: 'Bearer "',
           }
@@ -109,8 +109,8 @@ export const apiRules: readonly Rule[] = [
         : {
             of: 'other-header-expected',
             title: 'The access token is in the URL',
-            cause: `The call sends the token in the query parameter ${name}. The service issues Bearer tokens, which belong in the Authorization header (RFC 6750 §2.1); the API guide shows no other place.`,
-            fix: 'Send “Authorization: Bearer” and the access_token. URLs end up in logs, so sign in again to replace this token.',
+            cause: `The call sends the token in the query parameter ${name}. The service issues Bearer tokens, which belong in the Authorization header (RFC 6750 §2.1).`,
+            fix: 'Send the access_token as Authorization: Bearer <token>. URLs end up in logs, so sign in again to replace this token.',
             telling: name,
           }
     },
@@ -156,9 +156,9 @@ export const apiRules: readonly Rule[] = [
       const [source, target] = ofSandbox ? ['the sandbox', 'production'] : ['production', 'the sandbox']
       return {
         of: 'token-from-other-environment',
-        title: `A token of ${source} is used at the APIs of ${target}`,
-        cause: `According to the text, the token is from ${source}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
-        fix: `Get the token from the identity service of ${target}, with a client of that environment, or call the APIs of ${source}.`,
+        title: `Token from ${source} used in ${target}`,
+        cause: `According to the text, the token is from ${source}, but the call goes to ${quoted(host)}. A gateway has no keys for another environment’s tokens.`,
+        fix: `Get a token from the identity service in ${target}, or call the APIs in ${source}.`,
         telling: host,
       }
     },
@@ -174,9 +174,9 @@ export const apiRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'authorization-malformed',
-            title: `The header has the scheme ${quoted(scheme)}, not Bearer`,
-            cause: `The call sends the access token as ${quoted(sent.trim(), 60)}. Its token_type is Bearer, so an API looks for “Bearer” and finds no token.`,
-            fix: 'Send “Authorization: Bearer” and the access_token.',
+            title: `Authorization scheme is ${quoted(scheme)}, not Bearer`,
+            cause: `The call sends the access token as ${quoted(sent.trim(), 60)}. Its token_type is Bearer, so the API looks for “Bearer” and finds no token.`,
+            fix: 'Send Authorization: Bearer <access_token>.',
             telling: scheme,
           }
     },
@@ -196,8 +196,8 @@ export const apiRules: readonly Rule[] = [
         of: 'bearer-missing',
         absent: true,
         title: 'The call has no Authorization header',
-        cause: 'None of the call’s headers contains the access token, so the API returns 401.',
-        fix: 'Send “Authorization: Bearer” and the access_token of the token response with every call.',
+        cause: 'The call does not send the access token, so the API returns 401.',
+        fix: 'Send Authorization: Bearer <access_token> with every call.',
         telling: '401',
       }
     },
@@ -213,8 +213,8 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'Basic credentials were sent instead of the token',
             cause:
-              'The Authorization header of the call has “Basic”. Client credentials are only for the token endpoint; a business API expects the access token as Bearer.',
-            fix: 'Exchange the code at the token endpoint, then send the access_token: “Authorization: Bearer” and the token.',
+              'The call’s Authorization header uses “Basic”. Client credentials are only for the token endpoint; a business API expects the access token as Bearer.',
+            fix: 'Exchange the code at the token endpoint, then send Authorization: Bearer <access_token>.',
             telling: 'Basic',
           }
         : undefined,
@@ -230,8 +230,8 @@ export const apiRules: readonly Rule[] = [
             of: 'receipt-retrieval-failed',
             title: 'Known API failure: the receipt cannot be retrieved',
             cause:
-              'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
-            fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
+              'Retrieving a payment receipt returned 500, a known failure of the API. The token and the credentials are not the cause.',
+            fix: 'Report the failure to the API team with the time, the payment and the request ID. Do not change the token or the credentials.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
@@ -250,7 +250,7 @@ export const apiRules: readonly Rule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The bank slip’s PDF is temporarily unavailable',
             cause:
-              'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
+              'Retrieving the bank slip as a PDF returned 503 (temporarily unavailable). The token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -270,7 +270,7 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'version-segment-missing',
         title: 'The path has no version segment',
-        cause: `The path ${quoted(path)} has no /v1/ in it. The paths of the business APIs have the version before the API, as in /v1/bank-slips.`,
+        cause: `The path ${quoted(path)} does not contain /v1/. Business API paths start with the version, as in /v1/bank-slips.`,
         fix: `Call ${quoted(right)}: put /v1 into the base URL or before the path.`,
         telling: path,
       }
@@ -287,7 +287,7 @@ export const apiRules: readonly Rule[] = [
       return host !== '' && identity
         ? {
             of: 'other-host-called',
-            title: 'An API path was called at the identity service',
+            title: 'API called at the identity service’s host',
             cause: `The call went to ${quoted(host)}, the host of the identity service. The business APIs have their own URL.`,
             fix: `Use the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
             telling: host,
@@ -327,9 +327,9 @@ export const apiRules: readonly Rule[] = [
       const to = isTestHost(host) ? 'the sandbox' : 'production'
       return {
         of: 'token-from-other-environment',
-        title: `A token of ${from} is used at the APIs of ${to}`,
-        cause: `The token comes from ${quoted(token.host)}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
-        fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
+        title: `Token from ${from} used in ${to}`,
+        cause: `The token comes from ${quoted(token.host)}, but the call goes to ${quoted(host)}. A gateway has no keys for another environment’s tokens.`,
+        fix: `Get a token from the identity service in ${to}, or call the APIs in ${from}.`,
         telling: host,
       }
     },
@@ -345,15 +345,13 @@ export const apiRules: readonly Rule[] = [
       const refresh = listed || /^(?:rt|refresh)[_.-]/i.test(bearer)
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
-        title: refresh
-          ? 'A refresh token was sent to the API'
-          : 'What was sent as Bearer is not a JWT, so it is not the access token',
+        title: refresh ? 'A refresh token was sent to the API' : 'The Bearer value is not an access token',
         cause: listed
-          ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
+          ? 'The call sends the refresh_token from the token response as Bearer, not the access_token.'
           : refresh
-            ? 'The access token of this service is a JWT: three parts joined by dots. What was sent as Bearer is none, and begins like a refresh token.'
-            : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts. It could be a refresh token, for example.',
-        fix: 'Send the access_token of the token response. The refresh token is only for getting new tokens and is never sent to an API.',
+            ? 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT and begins like a refresh token.'
+            : 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT; it may be a refresh token.',
+        fix: 'Send the access_token from the token response. Use the refresh token only to get new tokens.',
         telling: 'Bearer',
       }
     },

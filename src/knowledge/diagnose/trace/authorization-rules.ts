@@ -32,7 +32,7 @@ export const authorizationRules: readonly Rule[] = [
             of: 'method-not-allowed',
             title: 'The authorization endpoint was called with POST',
             cause:
-              'A program sent this request with POST. The authorization endpoint accepts GET with its parameters in the query, and must be opened in the user’s browser.',
+              'The request was sent as POST from code. The authorization endpoint accepts GET with its parameters in the query, and must be opened in the user’s browser.',
             fix: 'Redirect the browser to /oauth2/authorize with the parameters in the query.',
             telling: 'POST',
           }
@@ -83,8 +83,8 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'authorization-request-invalid',
         title: `prompt=${sent} is not allowed`,
-        cause: `The authorization request has prompt ${quoted(sent)}. The only value that the service lists is “login”; the parameter may also be left out.${silent}`,
-        fix: 'Leave prompt out, or send prompt=login and let the person see the sign-in page.',
+        cause: `The authorization request has prompt ${quoted(sent)}. The service lists only “login”; the parameter is optional.${silent}`,
+        fix: 'Omit prompt, or send prompt=login and show the user the sign-in page.',
         telling: `prompt=${sent}`,
       }
     },
@@ -104,7 +104,7 @@ export const authorizationRules: readonly Rule[] = [
       if (first !== undefined)
         return {
           of: 'scope-not-accepted',
-          title: `The scope ${quoted(first.one)} is misspelled; use ${quoted(first.meant)}`,
+          title: `The scope ${quoted(first.one)} is misspelled`,
           cause: `The authorization request asks for ${quoted(first.one)}. The scope that the service lists is ${quoted(first.meant)}.`,
           fix: `Request ${quoted(first.meant)}. If that is rejected too, ask the identity team whether the client may use it.`,
           telling: first.one,
@@ -114,8 +114,8 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'scopes-joined-otherwise',
         title: 'Scopes are separated by commas',
-        cause: `The request separates its scopes with ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator for requests. Granted scopes are returned separated by spaces, as OAuth defines it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
-        fix: 'Try spaces (%20) between the scopes, and ask the identity team which separator the service expects.',
+        cause: `The request separates its scopes with ${quoted(joined)}: ${quoted(scope)}. OAuth separates scopes with spaces (RFC 6749 §3.3), so the service probably reads this as one unknown scope. The API guide does not state the separator for requests.`,
+        fix: 'Separate the scopes with spaces (%20). If that is rejected too, ask the identity team which separator the service expects.',
         telling: scope,
       }
     },
@@ -186,8 +186,8 @@ export const authorizationRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'redirect-uri-not-registered',
-            title: 'The redirect URI is not the registered one',
-            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. The two are compared character by character: scheme, host, port, path and trailing slash.`,
+            title: 'The redirect URI is not registered',
+            cause: `The authorization request sends ${quoted(sent)}, which is not registered for this client. Redirect URIs must be identical in scheme, host, port, path and trailing slash.`,
             fix: `Send the registered redirect URI, or have ${quoted(sent)} registered for the client by the identity team.`,
             telling: sent,
           }
@@ -207,7 +207,7 @@ export const authorizationRules: readonly Rule[] = [
       const other = registered === 'sandbox' ? 'production' : 'sandbox'
       return {
         of: 'client-unknown-at-sign-in',
-        title: `A ${registered} client is used at the ${other} address`,
+        title: `The ${registered} client is used with ${other}`,
         cause: `The client was registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the sign-in goes to ${quoted(host)}. Each environment has its own URLs and its own client registrations.`,
         fix: `Open /oauth2/authorize at the ${registered} URL, or use the client of ${other === 'sandbox' ? 'the sandbox' : 'production'}.`,
         telling: host,
@@ -245,7 +245,7 @@ export function doubled({ parameters, kind }: Message, of: Said['of']): Said | u
   return {
     of,
     title: `The parameter ${name} was sent twice`,
-    cause: `The ${what} has ${name} more than once: ${quoted(value)} and ${quoted(again)}. A parameter may be sent only once.`,
+    cause: `The ${what} has ${name} more than once: ${quoted(value)} and ${quoted(again)}. Each parameter can be sent only once.`,
     fix: `Send ${name} once: find the code that adds it to a URL that already has it.`,
     telling: name,
   }
@@ -259,9 +259,9 @@ function builtAsHttp(sent: string | undefined, text: string): Said | undefined {
   const shown = text.includes(`https://${host}`)
   return {
     of: 'redirect-uri-not-registered',
-    title: 'The redirect URI begins with http instead of https',
-    cause: `The authorization request sends ${quoted(sent)}${shown ? `, and the application itself is at ${quoted(`https://${host}`)}` : ''}. A program behind a proxy or load balancer that ends TLS sees a plain connection and builds its URLs with http. Redirect URIs are compared character by character, so one that is registered with https does not fit.`,
-    fix: `Have the application trust X-Forwarded-Proto from the proxy (and the proxy set it), or set its public URL to https, so that it sends ${quoted(sent.replace(/^http:/, 'https:'))}.`,
+    title: 'Redirect URI uses http instead of https',
+    cause: `The authorization request sends ${quoted(sent)}${shown ? `, and your app itself is at ${quoted(`https://${host}`)}` : ''}. An app behind a proxy that terminates TLS sees plain http and builds its URLs with it. The registered redirect URI uses https, so the two do not match.`,
+    fix: `Configure the proxy to set X-Forwarded-Proto and your app to trust it, or set your app’s public URL, so that it sends ${quoted(sent.replace(/^http:/, 'https:'))}.`,
     telling: sent,
   }
 }
@@ -325,7 +325,7 @@ export function lacking(message: Message, name: string, value: string, text: str
     return {
       ...before,
       title: `The parameter ${name} is empty`,
-      cause: `The ${what} sends ${name} without a value: the setting is probably empty in the environment where the program runs.`,
+      cause: `The ${what} sends ${name} without a value: the setting is probably empty where your app runs.`,
       fix: `Fill in ${name}: ${value}.`,
       telling: `${held.written}=`,
     }
@@ -338,7 +338,7 @@ export function lacking(message: Message, name: string, value: string, text: str
     return {
       ...before,
       title: `The parameter ${name} was sent as ${quoted(written)}`,
-      cause: `The ${what} has ${quoted(written)} and no ${name}, which is required: the service reads parameters by their exact names.`,
+      cause: `The ${what} has ${quoted(written)} instead of ${name}. The service reads parameters by their exact names.`,
       fix: `Rename ${quoted(written)} to ${name}.`,
       telling: written,
     }
@@ -346,7 +346,7 @@ export function lacking(message: Message, name: string, value: string, text: str
     ...before,
     absent: true,
     title: `The ${what} does not include ${name}`,
-    cause: `The ${what} has ${listed([...parameters.keys()])}, and no ${name}, which is required.`,
+    cause: `The ${what} contains ${listed([...parameters.keys()])}, but not the required ${name}.`,
     telling: message.kind === 'token-request' ? 'grant_type' : 'response_type',
   }
 }
@@ -369,8 +369,8 @@ export function unfilled({ parameters, answer }: Message, of: Said['of']): Said 
   return {
     of,
     title: `The placeholder ${quoted(value)} was sent as ${name}`,
-    cause: `The request has ${quoted(value)} as ${name}: a variable or an example was not replaced with the real value.`,
-    fix: `Set the real value of ${name}, and check that the program reads it in the environment where it runs.`,
+    cause: `The request has ${quoted(value)} as ${name}: a variable or example was not replaced with the real value.`,
+    fix: `Set the real value of ${name}, and check that your app reads it in the environment where it runs.`,
     telling: value,
   }
 }

@@ -18,9 +18,9 @@ export const bearerSourceRules: readonly Rule[] = [
       if (made === undefined || !new RegExp(`\\bBearer\\b[^\\n]{0,40}\\b${name}\\b`, 'i').test(text)) return undefined
       return {
         of: 'no-matching-public-key',
-        title: 'Your program signs the token itself',
-        cause: `The token that is sent as Bearer is created by the program: ${quoted(made.trim(), 100)}. The gateway verifies the signature with the public keys of the identity service, and no key of yours is among them.`,
-        fix: 'Send the user through /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token of that response. The client secret is only for Basic at the token endpoint: have it replaced if it signed tokens that were sent.',
+        title: 'Your app signs the token itself',
+        cause: `Your app creates the Bearer token itself: ${quoted(made.trim(), 100)}. The gateway verifies signatures with the identity service’s public keys, so it rejects the token.`,
+        fix: 'Send the user to /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token from that response. If you signed the token with the client secret, have the secret replaced.',
         telling: made.trim().slice(0, 80),
       }
     },
@@ -43,8 +43,8 @@ export const bearerSourceRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
         title: `The ${refresh ? 'refresh token' : 'ID token'} was sent to the API`,
-        cause: `The program puts ${quoted(name)} after Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'It is only for getting new tokens' : 'It tells the application who signed in'}; a business API accepts only the access token.`,
-        fix: 'Send the access_token of the token response instead.',
+        cause: `Your app sends ${quoted(name)} as Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'A refresh token is only for getting new tokens' : 'An ID token tells your app who signed in'}; a business API accepts only the access token.`,
+        fix: 'Send the access_token from the token response instead.',
         telling: name,
       }
     },
@@ -60,9 +60,9 @@ export const bearerSourceRules: readonly Rule[] = [
       const meant = fields.find((field) => nearly(name.toLowerCase(), field)) ?? 'access_token'
       return {
         of: 'bearer-missing',
-        title: `The program reads ${quoted(name)}, the field is ${quoted(meant)}`,
-        cause: `The token response is read so: ${quoted(read.trim(), 80)}. There is no field ${quoted(name)} in it, so nothing is read, and the call goes out without a token.`,
-        fix: `Read ${meant}, letter by letter, and stop with an error where it is empty.`,
+        title: `Your app reads the wrong response field`,
+        cause: `Your app reads ${quoted(name)} (${quoted(read.trim(), 80)}), but the field is ${quoted(meant)}. The call is therefore sent without a token.`,
+        fix: `Read ${meant}, and stop with an error if it is empty.`,
         telling: name,
       }
     },
@@ -79,9 +79,9 @@ export const bearerSourceRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'authorization-malformed',
-            title: 'The word Bearer is missing before the token',
-            cause: `The Authorization header has the token alone: ${quoted(sent.trim(), 80)}. Its token_type is Bearer, so the header is “Bearer”, a space and the token.`,
-            fix: 'Send “Authorization: Bearer” and the access_token.',
+            title: '“Bearer” is missing before the token',
+            cause: `The Authorization header contains only the token: ${quoted(sent.trim(), 80)}. It must contain “Bearer”, a space and the token.`,
+            fix: 'Send Authorization: Bearer <access_token>.',
             telling: sent.trim().slice(0, 60),
           }
     },

@@ -20,7 +20,7 @@ export const callbackRules: readonly Rule[] = [
         title: 'The user declined the sign-in',
         cause:
           'The redirect returned “access_denied” and no code: the user did not allow access. Any error about a missing code follows from that.',
-        fix: 'Start the sign-in again and allow access. Handle a redirect with an error and no code in the program.',
+        fix: 'Start the sign-in again and allow access. In your app, handle a redirect with an error and no code.',
         who: 'end-user',
         telling: 'access_denied',
       }
@@ -44,7 +44,7 @@ export const callbackRules: readonly Rule[] = [
             title: 'The redirect has no state',
             cause:
               'The app expects the state that it sent, but the redirect has only code and iss. The API guide shows no other parameters, so the service may not return state.',
-            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then, bind the redirect to the sign-in with something else that you can verify, such as the nonce in the ID token.',
+            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then, tie the redirect to the sign-in with another value that you can verify, such as the nonce in the ID token.',
             who: 'identity-team',
             telling: 'state',
           }
@@ -66,11 +66,11 @@ export const callbackRules: readonly Rule[] = [
         of: 'bad-request',
         title: strict ? 'Your own callback rejects iss' : 'Your own callback failed after a successful sign-in',
         cause: strict
-          ? 'The identity service sent the browser back with code and iss, as documented. The app’s own callback does not accept iss, so the error comes from there.'
-          : 'The identity service sent the browser back with a code, so the sign-in succeeded. The error comes from the app’s own callback.',
+          ? 'The identity service redirected with code and iss, as documented. Your callback does not accept iss, so the error comes from your app.'
+          : 'The identity service redirected with a code, so the sign-in succeeded. The error comes from your app’s callback.',
         fix: strict
-          ? 'Accept the parameter iss in the callback, and compare it with the expected issuer.'
-          : 'Look in the app’s log for the error of its callback. The identity service is not involved.',
+          ? 'Accept iss in the callback, and compare it with the expected issuer.'
+          : 'Check your app’s log for the callback error. The identity service is not involved.',
         telling: strict ? 'iss' : undefined,
       }
     },
@@ -97,9 +97,9 @@ export const callbackRules: readonly Rule[] = [
       const set = isTestHost(host) ? 'production' : 'the sandbox'
       return {
         of: 'issuer-mismatch-in-redirect',
-        title: `The sign-in ran in ${from}, and the application expects ${set}`,
-        cause: `The redirect names the issuer ${quoted(issuer)}, and the app is configured for ${quoted(expected)}: two environments are mixed. This is not an attack.`,
-        fix: `Use one environment for everything: the authorization URL, issuer, token endpoint and client of ${set}, or all of ${from}.`,
+        title: `App expects ${set}; the sign-in ran in ${from}`,
+        cause: `The redirect names the issuer ${quoted(issuer)}, but your app expects ${quoted(expected)}: two environments are mixed.`,
+        fix: `Use one environment: take the authorization URL, issuer, token endpoint and client either from ${set} or from ${from}.`,
         telling: issuer,
       }
     },

@@ -31,11 +31,11 @@ function variableInSecret({ text }: Trace): Said | undefined {
   const history = /event not found/i.test(warning)
   return {
     of: 'client-secret-wrong',
-    title: 'Part of the secret was replaced as a variable',
-    cause: `${quoted(warning.trim(), 100)} shows that ${history ? 'the shell read “!” and what follows in the value as a command of its history' : `the value contains ${quoted(`$${name}`)}, which was read as a variable that is not set, and so was removed`}. So the program sends a changed secret, although the registered one is right. No new secret is needed for that reason.`,
+    title: 'Part of the secret was read as a variable',
+    cause: `${quoted(warning.trim(), 100)} shows that ${history ? 'the shell treated “!” and the text after it as a history command' : `the value contains ${quoted(`$${name}`)}, which was replaced as an unset variable`}. The secret that is sent is therefore not the registered one.`,
     fix: history
       ? 'Put the value in single quotes in the shell, or read it from a file.'
-      : 'Write $$ for $ in a Compose file, put the value in single quotes in a shell, or read it from a file. Then start the program again.',
+      : 'Write $$ for $ in a Compose file, put the value in single quotes in a shell, or read it from a file. Then restart your app.',
     who: 'operator',
     telling: name === '' ? undefined : name,
   }
@@ -47,21 +47,21 @@ const readers: readonly { sign: RegExp; left: (value: string) => string; title: 
     sign: /.#/,
     left: (value) => value.slice(0, value.indexOf('#')).trimEnd(),
     title: 'The secret was cut off at “#”',
-    why: 'A “#” begins a comment in a file of settings where the value has no quotation marks, so what follows is not read',
-    fix: 'Put the value in quotation marks in the file, and start the program again.',
+    why: 'In an unquoted value, “#” begins a comment, so the rest is ignored',
+    fix: 'Put the value in quotation marks in the file, and restart your app.',
   },
   {
     sign: /\$/,
     left: (value) => value.replace(/\$(?:\{[^}]{0,60}\}|[A-Za-z_]\w*|[\d!?@*#$-])/g, ''),
-    title: 'Part of the secret was replaced as a variable',
-    why: 'What begins with “$” was read as a variable and removed',
+    title: 'Part of the secret was read as a variable',
+    why: 'The part after “$” was read as an unset variable and removed',
     fix: 'Write $$ for $ in a Compose file, or put the value in single quotes in a shell.',
   },
   {
     sign: /\\/,
     left: (value) => value.replace(/\\(.)/g, '$1'),
     title: 'Backslashes in the secret were read as escapes',
-    why: 'A backslash and the letter behind it are one character, or none, to the reader of this file',
+    why: 'Backslashes in this file are read as escape sequences',
     fix: 'Write each backslash twice, or read the value from an environment variable.',
   },
 ]
@@ -86,8 +86,8 @@ function readOtherwise({ text }: Trace): Said | undefined {
       return {
         of: 'client-secret-wrong',
         title,
-        cause: `${quoted(name)} has ${value.length} characters in the file, and the program has ${rest.length}. ${why}. So the secret that is sent is not the registered one.`,
-        fix: `${fix} The secret is in what you pasted: have it replaced.`,
+        cause: `${quoted(name)} has ${value.length} characters in the file, but your app has ${rest.length}. ${why}.`,
+        fix: `${fix} Have the secret replaced: it is in the pasted text.`,
         who: 'operator',
         telling: name,
       }
@@ -118,9 +118,9 @@ function twoRedirectSettings({ text }: Trace): Said | undefined {
     if (other === undefined) continue
     return {
       of: 'redirect-uri-differs',
-      title: 'The redirect URI of the two requests differs',
-      cause: `${quoted(one.name)} is ${quoted(one.value)}, and ${quoted(other.name)} is ${quoted(other.value)}: ${difference(one.value, other.value)}. The token request must repeat the redirect URI of the authorization request, character by character.`,
-      fix: 'Use one setting with the registered redirect URI for both requests, and start the sign-in again to get a new code.',
+      title: 'The two requests use different redirect URIs',
+      cause: `${quoted(one.name)} is ${quoted(one.value)}, and ${quoted(other.name)} is ${quoted(other.value)}: ${difference(one.value, other.value)}. They must be identical.`,
+      fix: 'Use one setting with the registered redirect URI for both requests. Then start the sign-in again for a new code.',
       telling: other.value,
     }
   }

@@ -29,9 +29,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'identity-service-name-unknown',
-            title: `The placeholder ${quoted(name)} is in the place of the host`,
-            cause: `The program looks up ${quoted(name)}, which was never replaced by the real host in the configuration. The request goes nowhere; the service is not down.`,
-            fix: `Put the host of the environment, production or sandbox, in place of ${quoted(name)}.`,
+            title: `The host is the placeholder ${quoted(name)}`,
+            cause: `The configuration still contains ${quoted(name)} instead of the real host, so no request is sent. The service is not the cause.`,
+            fix: `Replace ${quoted(name)} with the host of production or of the sandbox.`,
             telling: name,
           }
     },
@@ -49,7 +49,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-name-unknown',
             title: `The host name ${quoted(failing)} is misspelled`,
-            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelled; no request reached the service.`,
+            cause: `The name ${quoted(failing)} does not resolve. It is probably a misspelling of ${quoted(like)}, which is also in the text. No request reached the service.`,
             fix: `Compare the two names character by character, and correct the setting that contains ${quoted(failing)}.`,
             telling: failing,
           }
@@ -70,8 +70,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-connection-refused',
             title: `${name} is not set, so the default ${fallback} is called`,
-            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing is listening there on this machine, so the connection is refused. The identity service was never called.`,
-            fix: `Set ${name} to the URL of the identity service in the environment where the program runs, and restart the program.`,
+            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing is listening there, so the connection is refused. The identity service was not called.`,
+            fix: `Set ${name} to the identity service’s URL where your app runs, and restart your app.`,
             who: 'operator',
             telling: name,
           }
@@ -86,8 +86,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'identity-service-certificate-not-trusted',
-            title: 'An inspecting proxy presents its own certificate',
-            cause: `The certificate comes from ${quoted(issuer)}, which intercepts TLS connections, and not from the service. The program does not trust it, so the request never reaches the service.`,
+            title: 'A proxy replaced the service’s certificate',
+            cause: `The certificate is from ${quoted(issuer)}, which inspects TLS connections, not from the service. Your app does not trust it, so the request does not reach the service.`,
             fix: 'Add the proxy’s CA to the app’s trust store (NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store), or exempt the host from inspection. Do not turn off certificate verification.',
             who: 'operator',
             telling: issuer,
@@ -102,9 +102,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'blocked-on-the-way',
-            title: 'Your network’s web filter blocks the URL',
-            cause: `The page that was returned is from ${quoted(by)}, a web filter, not from the service. The request did not get through, whatever status the page has.`,
-            fix: 'Ask the network administrator to allow the service’s host, and try again.',
+            title: 'Your network’s web filter blocked the URL',
+            cause: `The returned page is from ${quoted(by.split(/\s{2}/)[0]?.trim())}, a web filter. The request did not reach the service.`,
+            fix: 'Ask your network administrator to allow the service’s host, then try again.',
             who: 'operator',
             telling: by,
           }
@@ -120,7 +120,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
       return {
         of: 'identity-service-connection-refused',
         title: 'Your callback does not respond after the sign-in',
-        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The refused connection is the one to that URL: your app is not listening there.`,
+        cause: `The identity service redirected to ${quoted(came.address)} with a code, but that connection was refused: your app is not listening there.`,
         fix: 'Start the app that handles the callback, or correct its port, and sign in again.',
         who: 'operator',
         telling: came.address,
@@ -138,8 +138,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         of: 'cors-blocked',
         title: 'The sign-in URL was fetched, not opened',
         cause:
-          'The page’s script calls the authorization URL with fetch or XMLHttpRequest. It responds with a sign-in page and a redirect, which only a browser navigation can follow; a CORS setting does not help.',
-        fix: 'Navigate the whole page there: set location.href, or use a link.',
+          'The page’s script calls the authorization URL with fetch or XMLHttpRequest. The endpoint returns a sign-in page and a redirect, which only a browser navigation can follow. CORS settings do not help.',
+        fix: 'Navigate to the URL instead: set location.href, or use a link.',
         telling: called.address,
       }
     },
@@ -157,8 +157,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'cors-blocked',
             title: 'The token endpoint was called from a web page',
-            cause: `The script of ${origin === 'token' ? 'the page' : quoted(origin)} calls /oauth2/token itself. The service sends no CORS headers there, and a page cannot make this request: it needs the client secret, which must not be in a browser.`,
-            fix: 'Send the code to your own backend, and let it exchange the code with Basic credentials. Do not add a proxy that only adds CORS headers.',
+            cause: `The script of ${origin === 'token' ? 'the page' : quoted(origin)} calls /oauth2/token itself. The endpoint sends no CORS headers, and the request needs the client secret, which must not be in a browser.`,
+            fix: 'Send the code to your backend, and exchange it there with Basic credentials. Do not just add CORS headers with a proxy.',
             telling: '/oauth2/token',
           }
     },
@@ -173,8 +173,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of: 'access-denied',
             title: 'The user did not allow access',
             cause:
-              'The user says that they did not authorize the request, so there is no code, which causes the error. The password and the credentials are not the problem.',
-            fix: 'Start the sign-in again and have the user authorize the scopes.',
+              'The user did not authorize the request, so no code was issued. The password and the credentials are not the cause.',
+            fix: 'Start the sign-in again and have the user allow the scopes.',
             who: 'end-user',
           }
     },

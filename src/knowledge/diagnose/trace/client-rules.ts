@@ -29,9 +29,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       )
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
-        title: `The client ID was sent with ${marks ? 'quotation marks' : 'a space'}`,
+        title: `The client ID contains ${marks ? 'quotation marks' : 'a space'}`,
         cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is not the registered client ID.`,
-        fix: `Remove the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
+        fix: `Remove the ${marks ? 'quotation marks' : 'space'} from the setting, and trim the value when your app reads it.`,
         telling: shown,
       }
     },
@@ -47,9 +47,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
         return undefined
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
-        title: 'The client ID is empty where the program runs',
-        cause: `The text shows ${quoted(setting)} with ${/^["']/.test(value) ? 'no value' : `the value ${quoted(value)}`}. So the request names no client, and no client is found.`,
-        fix: 'Set the client ID where this process reads it. Check the name of the variable, and clear a cached configuration before the restart.',
+        title: 'The client ID is empty',
+        cause: `The text shows ${quoted(setting)} with ${/^["']/.test(value) ? 'no value' : `the value ${quoted(value)}`}. The request therefore names no client.`,
+        fix: 'Set the client ID where your app runs, check the variable’s name, clear any cached configuration, and restart your app.',
         telling: setting,
       }
     },
@@ -66,9 +66,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       if (sent === undefined || other === undefined) return undefined
       return {
         of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
-        title: 'The client ID that was sent is misspelled',
-        cause: `The request sends the client ID ${quoted(sent)}, and the text names the client ${quoted(other)}: ${difference(sent, other)}. No client is registered under the one that was sent.`,
-        fix: `Send ${quoted(other)}: copy it from the registration, and do not type it.`,
+        title: 'The client ID is misspelled',
+        cause: `The request sends the client ID ${quoted(sent)}, but the text also names ${quoted(other)}: ${difference(sent, other)}.`,
+        fix: `Send ${quoted(other)}: copy it from the client’s registration.`,
         telling: sent,
       }
     },
@@ -86,10 +86,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       if (sent === undefined || !secrets.includes(sent) || /^[a-z]+$/i.test(sent)) return undefined
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
-        title: 'The client secret was sent as client ID',
-        cause:
-          'The value sent as client_id is the client secret of the configuration. No client is registered with it.',
-        fix: 'Put the client ID in client_id, and replace the secret: it was sent in a URL, and URLs end up in logs.',
+        title: 'The client secret was sent as the client ID',
+        cause: 'The value of client_id is the configured client secret.',
+        fix: 'Send the client ID as client_id, and have the secret replaced: it was sent in a URL, and URLs end up in logs.',
         telling: 'client_id',
       }
     },
@@ -106,7 +105,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       return {
         of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
         title: 'A sandbox client is used with production',
-        cause: `The client ID ${quoted(sent)} looks like the sandbox client’s, and the request goes to ${quoted(host)}. Each environment has its own URLs and its own client registrations.`,
+        cause: `The client ID ${quoted(sent)} appears to be from the sandbox, but the request goes to ${quoted(host)}. Each environment has its own URLs and clients.`,
         fix: `Use the client that is registered in production instead of ${quoted(sent)}, or send the request to the sandbox URL.`,
         telling: sent,
       }
@@ -161,9 +160,9 @@ export const unknownClientRules: readonly Rule[] = [
       const place = isTestHost(message.host) ? 'the sandbox' : 'production'
       return {
         of: 'client-unknown-at-sign-in',
-        title: `The client ${quoted(sent)} is not known at ${message.host}`,
-        cause: `The identity service does not know the client ID ${quoted(sent)}. ${quoted(message.host)} is a host of ${place}, and each environment has its own client registrations.`,
-        fix: `Compare ${quoted(sent)} with the ID that was registered in ${place}, character by character. If they are the same, ask the identity team to check the registration, with the ID and the time.`,
+        title: `The client is unknown in ${place}`,
+        cause: `The identity service in ${place} (${quoted(message.host)}) does not know the client ID ${quoted(sent)}. Each environment has its own client registrations.`,
+        fix: `Compare ${quoted(sent)} with the ID registered in ${place}. If they are identical, ask the identity team to check the registration, with the ID and the time.`,
         telling: sent,
       }
     },

@@ -62,8 +62,8 @@ function ofGateway(odd: Reading, right: Reading, own: Reading | undefined): Said
   return {
     of: 'access-token-not-yet-valid',
     title: `The gateway’s clock is ${difference < 0 ? 'behind' : 'ahead'}`,
-    cause: `The response that refused the token is dated ${quoted(odd.written)}${odd.node === undefined ? '' : ` (${quoted(odd.node)})`}, ${durationInWords(Math.abs(difference))} ${difference < 0 ? 'behind' : 'ahead of'} ${right.side === 'identity' ? 'the identity service’s' : 'another response’s'} ${quoted(right.written)}${own === undefined || Math.abs(off(own, right)) > tolerance ? '' : ', with which your own clock agrees'}. So the gateway takes a correct token as not yet valid. The token and your clock are correct.`,
-    fix: `Report it to the API team with both Date headers${odd.node === undefined ? '' : `, the node ${quoted(odd.node)}`} and the time. Until it is corrected, repeat the call: another node may accept the token, or the same one some minutes later.`,
+    cause: `The gateway’s response is dated ${quoted(odd.written)}${odd.node === undefined ? '' : ` (${quoted(odd.node)})`}, ${durationInWords(Math.abs(difference))} ${difference < 0 ? 'behind' : 'ahead of'} ${right.side === 'identity' ? 'the identity service’s' : 'another response’s'} ${quoted(right.written)}${own === undefined || Math.abs(off(own, right)) > tolerance ? '' : ', which matches your clock'}. The gateway therefore considers the token not yet valid.`,
+    fix: `Report it to the API team with both Date headers${odd.node === undefined ? '' : `, the node ${quoted(odd.node)}`} and the time. Until it is fixed, retry: another node may accept the token, or the same one a few minutes later.`,
     who: 'api-team',
     retry: 'with-backoff',
     telling: odd.written,
@@ -76,8 +76,8 @@ function ofMachine(own: Reading, server: Reading, difference: number, text: stri
   return {
     of: behind ? 'access-token-not-yet-valid' : 'access-token-expired',
     title: `Your machine’s clock is ${behind ? 'behind' : 'ahead'}`,
-    cause: `Your machine’s time is ${quoted(own.written)}, and the service’s Date at that moment is ${quoted(server.written)}: ${durationInWords(Math.abs(difference))} ${behind ? 'later' : 'earlier'}. So a correct token seems ${behind ? 'not to be valid yet' : 'to have expired'}.${snapshot === undefined ? '' : ` Clocks often stop after a ${snapshot.toLowerCase()}.`}`,
-    fix: 'Synchronize the clock of this machine (timedatectl set-ntp true, chronyc makestep, w32tm /resync), and allow 60 seconds of leeway in the token check. The identity service needs no change.',
+    cause: `Your machine’s time is ${quoted(own.written)}, but the service’s Date is ${quoted(server.written)}, ${durationInWords(Math.abs(difference))} ${behind ? 'later' : 'earlier'}. Your app therefore considers the token ${behind ? 'not yet valid' : 'expired'}.${snapshot === undefined ? '' : ` Clocks often fall behind after a ${snapshot.toLowerCase()}.`}`,
+    fix: 'Synchronize this machine’s clock (Linux: timedatectl set-ntp true; Windows: w32tm /resync), and allow 60 seconds of clock skew in the token check.',
     who: 'operator',
     telling: server.written,
   }

@@ -34,8 +34,8 @@ export const codeRules: readonly Rule[] = [
         : {
             of: 'code-already-used',
             title: 'The same code was exchanged twice',
-            cause: `The code ${quoted(code)} was already exchanged before this request. A code works once, so the second exchange is rejected. The sign-in itself succeeded.`,
-            fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
+            cause: `The code ${quoted(code)} was already exchanged before this request. A code works only once, so the second exchange is rejected.`,
+            fix: 'Exchange each code only once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
             telling: code,
           }
     },
@@ -50,8 +50,8 @@ export const codeRules: readonly Rule[] = [
       return {
         of: 'refresh-token-dead',
         title: 'The same refresh token was sent twice',
-        cause: `Two requests sent the refresh token ${quoted(`${again.slice(0, 10)}…`)}. Where refresh tokens are replaced at each use, the second use looks like theft: the server refuses it and may revoke all tokens of this sign-in, the newest included.`,
-        fix: 'Renew in one place at a time: one process or a lock for all tabs, builds and workers that share the sign-in, and store the new refresh token before anyone uses it. Sign in again now. A server can allow a short reuse interval.',
+        cause: `Two requests sent the refresh token ${quoted(`${again.slice(0, 10)}…`)}. If refresh tokens rotate, the server treats the second use as theft: it rejects the token and may revoke all tokens from this sign-in.`,
+        fix: 'Sign in again. Renew in only one process at a time (use a lock across tabs and workers), and store the new refresh token before using it.',
         telling: again,
       }
     },
@@ -72,7 +72,7 @@ export const challengeRule: Rule = {
       : {
           of: 'pkce-verifier-differs',
           title: 'The code_challenge is the verifier, not its SHA-256',
-          cause: `The authorization request sends code_challenge_method=S256 and the challenge ${quoted(challenge)}, and the token request the same value as code_verifier. With S256 the challenge is the base64url of the SHA-256 of the verifier, so the two do not fit.`,
+          cause: `The authorization request sends code_challenge_method=S256 and the challenge ${quoted(challenge)}, and the token request sends the same value as code_verifier. With S256, the challenge must be the base64url-encoded SHA-256 hash of the verifier.`,
           fix: 'Send base64url(SHA-256(code_verifier)) as code_challenge, and keep the verifier for the token request.',
           telling: challenge,
         }
@@ -116,7 +116,7 @@ export const codeTimeRules: readonly Rule[] = [
       const lasted = seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
       return late(
         `${lasted} after it was received`,
-        `It was received at ${came.written} and was exchanged at ${sent.written}`,
+        `The code was received at ${came.written} and exchanged at ${sent.written}`,
         sent.written,
       )
     },
@@ -141,15 +141,15 @@ export function lateByWords(words: string): Said | undefined {
   const waits = /\b(?:troc\w+|exchang\w+|redeem\w*|canje\w*|intercambi\w*)\b/.test(words)
   return said === undefined || !waits
     ? undefined
-    : late('long after it was received', `According to the text, it was exchanged ${quoted(said)}`, said)
+    : late('long after it was received', `According to the text, the code was exchanged ${quoted(said)}`, said)
 }
 
 function late(when: string, cause: string, telling: string): Said {
   return {
     of: 'code-expired',
-    title: `The code was exchanged ${when}`,
-    cause: `${cause}, so it has probably expired. The lifetime of a code is not documented; other services use 30 seconds to 10 minutes.`,
-    fix: 'Exchange the code immediately, in the callback itself and not in a queue or a later job, and start this sign-in again. If you need the exact lifetime of a code, ask the identity team.',
+    title: `Code exchanged ${when}`,
+    cause: `${cause}, so it had probably expired. The API guide does not give its lifetime; other services use 30 seconds to 10 minutes.`,
+    fix: 'Start the sign-in again, and exchange the code directly in the callback, not in a queue or background job. Ask the identity team for the exact lifetime if you need it.',
     telling,
   }
 }
@@ -181,8 +181,8 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-not-taken-whole',
       title: 'The whole redirect URL was sent as the code',
-      cause: `The code that was sent is ${quoted(sent, 80)}: the URL of the redirect. The code is the value of its parameter code alone.`,
-      fix: 'Parse the query of the redirect with a library and send only the value of code. Sign in again for a new code.',
+      cause: `The code that was sent is ${quoted(sent, 80)}: the whole redirect URL. The code is only the value of its code parameter.`,
+      fix: 'Sign in again for a new code. Parse the redirect’s query with a library, and send only the value of code.',
       telling: 'code=',
     }
   const rest = /[&?](?:iss|state|session_state|scope)=/.exec(sent)
@@ -191,7 +191,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
       of: 'code-not-taken-whole',
       title: 'The code contains other redirect parameters',
       cause: `The code that was sent is ${quoted(sent)}. Everything from ${quoted(/^.[^=]{0,40}=?/.exec(sent.slice(rest.index))?.[0] ?? '')} onward is other parameters of the redirect, copied along with the code.`,
-      fix: 'Parse the query of the redirect with a library and send only the value of code. Sign in again to get a new code.',
+      fix: 'Sign in again for a new code. Parse the redirect’s query with a library, and send only the value of code.',
       telling: sent.slice(0, rest.index),
     }
   const came = callback && valueIn(callback, 'code')
@@ -201,18 +201,19 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-encoded-twice',
       title: 'The + in the code was not encoded',
-      cause: `The code contains a “+”, which is unencoded in the body of the token request. In a form, “+” means a space, so the service receives ${quoted(sent)}. Codes without “+” work.`,
-      fix: 'Encode the value of code for the form (“+” becomes %2B, “/” %2F, “=” %3D): URLSearchParams, urlencode or the form of the HTTP library do it. Then sign in again for a new code.',
+      cause: `The code contains a “+” that is not encoded in the token request. In a form, “+” means a space, so the service receives ${quoted(sent)}.`,
+      fix: 'Sign in again for a new code, and form-encode it (“+” becomes %2B), for example with URLSearchParams, urlencode or your HTTP library.',
       telling: 'code=',
     }
   if (!whole || came === sent) return undefined
   const of = 'code-not-taken-whole'
-  const fix = 'Sign in again for a new code. Decode it once, and encode it once in the token request (+ as %2B).'
+  const fix =
+    'Sign in again for a new code. Decode it once from the redirect, and encode it once in the token request (+ becomes %2B).'
   if (came.startsWith(sent) || came.endsWith(sent))
     return {
       of,
       title: 'The code was truncated before it was sent',
-      cause: `The redirect contained a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
+      cause: `The redirect contained a code of ${came.length} characters, but the token request sent only ${sent.length}.`,
       fix,
       telling: sent,
     }

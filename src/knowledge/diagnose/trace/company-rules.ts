@@ -32,12 +32,10 @@ function otherCompany(trace: Trace): Said | undefined {
   return {
     of: 'company-differs',
     title: 'The token belongs to another company',
-    cause: `The token is for the company ${quoted(company)}, and the call asks for ${quoted(other)}, which is another company’s. Neither the scope nor the account is the problem.${
-      cached === undefined
-        ? ''
-        : ` The text shows where tokens of several companies can be mixed up: ${quoted(cached, 120)}.`
+    cause: `The token is for the company ${quoted(company)}, but the call is for ${quoted(other)}.${
+      cached === undefined ? '' : ` Tokens of several companies may be mixed up here: ${quoted(cached, 120)}.`
     }`,
-    fix: `Send the token of the sign-in that was made for the company of ${quoted(other)}. Store tokens by company and user, not by client alone, and empty the cache.`,
+    fix: `Send the token from the sign-in for ${quoted(other)}. Store tokens by company and user, not only by client, and clear the cache.`,
     telling: company,
   }
 }

@@ -49,9 +49,9 @@ function exchangedElsewhere({ messages, text, places = [] }: Trace): Said | unde
     of: /client_not_found|invalid_client|unauthorized_client/.test(text)
       ? 'client-not-found'
       : 'code-of-other-environment',
-    title: `The sign-in ran in ${from}, and the exchange goes to ${to}`,
-    cause: `The code comes from ${quoted(there.authUrl)}, ${from}, and the token request goes to ${quoted(here.authUrl)}, ${to}. Each environment has its own clients and codes, so the client or the code of ${from} is unknown in ${to}. Nothing was deleted.`,
-    fix: `Set the token URL to ${quoted(`${there.authUrl}/oauth2/token`)}: look for a default, a variable that is not set, or a setting that was left over. Then start the sign-in again for a new code.`,
+    title: `Code from ${from} sent to ${to}`,
+    cause: `The code comes from ${quoted(there.authUrl)}, ${from}, and the token request goes to ${quoted(here.authUrl)}, ${to}. Each environment has its own clients and codes, so a code from ${from} is unknown in ${to}.`,
+    fix: `Set the token URL to ${quoted(`${there.authUrl}/oauth2/token`)}: check defaults, unset variables and leftover settings. Then start the sign-in again for a new code.`,
     telling: sent?.at(-1)?.host,
   }
 }
@@ -73,9 +73,9 @@ function issuedElsewhere({ messages, text, places = [] }: Trace): Said | undefin
   ).exec(text)?.[0]
   return {
     of: 'no-matching-public-key',
-    title: `The token comes from ${quoted(issued.host)}, not from the identity service`,
-    cause: `The token was fetched from ${quoted(issued.address ?? issued.host)} and sent to ${quoted(called.host)}. ${quoted(issued.host)} is not a host of the identity service: a stub, a mock or another server signs with its own key, which the gateway does not have.${setting === undefined ? '' : ` The setting ${quoted(setting.trim(), 120)} falls back to it where the variable is not set.`}`,
-    fix: `Set the token URL to ${quoted(`${places.find((one) => hostsOf(one).includes(called.host))?.authUrl ?? ''}/oauth2/token`)} where the program runs, and use a client of that environment.`,
+    title: `The token is not from the identity service`,
+    cause: `The token was fetched from ${quoted(issued.address ?? issued.host)} and sent to ${quoted(called.host)}. ${quoted(issued.host)} is not a host of the identity service, and the gateway does not have its keys.${setting === undefined ? '' : ` The setting ${quoted(setting.trim(), 120)} falls back to it where the variable is not set.`}`,
+    fix: `Set the token URL to ${quoted(`${places.find((one) => hostsOf(one).includes(called.host))?.authUrl ?? ''}/oauth2/token`)} where your app runs, and use a client of that environment.`,
     telling: issued.host,
   }
 }
@@ -93,8 +93,8 @@ function existsElsewhere({ messages, places = [] }: Trace): Said | undefined {
   if (missing === undefined || here === undefined || there === undefined || here === there) return undefined
   return {
     of: 'item-not-found',
-    title: `The item exists in ${placeOf(there)}, not in ${placeOf(here)}`,
-    cause: `${quoted(missing.path)} is found at ${quoted(found?.host)} and not at ${quoted(missing.host)}. Each environment has its own data, so an ID of ${placeOf(there)} is unknown in ${placeOf(here)}.`,
+    title: `The ID exists only in ${placeOf(there)}`,
+    cause: `${quoted(missing.path)} exists at ${quoted(found?.host)} but not at ${quoted(missing.host)}. Each environment has its own data, so an ID of ${placeOf(there)} is unknown in ${placeOf(here)}.`,
     fix: `Use the ID that ${placeOf(here)} returned when the item was created there, and store IDs together with their environment.`,
     telling: missing.path,
   }
@@ -122,9 +122,9 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
     const [from, to] = [placeOf(other), placeOf(here)]
     return {
       of,
-      title: `A client of ${from} is used in ${to}`,
-      cause: `The client ${quoted(sent)} is registered in ${from}, and the request goes to ${quoted(host ?? here.authUrl)}, ${to}. Each environment has its own client registrations, so it is unknown there. Nothing was deleted, and the service is not down.`,
-      fix: `Use a client of ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
+      title: `Client from ${from} used in ${to}`,
+      cause: `The client ${quoted(sent)} is registered in ${from}, and the request goes to ${quoted(host ?? here.authUrl)}, ${to}. Each environment has its own client registrations, so the client is unknown there.`,
+      fix: `Use a client from ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
       telling: sent,
     }
   }
@@ -133,9 +133,9 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
     ? undefined
     : {
         of,
-        title: 'The client ID that was sent is misspelled',
-        cause: `The request sends the client ID ${quoted(sent)}, and the client that is configured for ${placeOf(here)} is ${quoted(meant)}: ${difference(sent, meant)}. No client is registered under the one that was sent.`,
-        fix: `Send ${quoted(meant)}: copy it from the registration, and do not type it.`,
+        title: 'The client ID is misspelled',
+        cause: `The request sends the client ID ${quoted(sent)}, but the client configured for ${placeOf(here)} is ${quoted(meant)}: ${difference(sent, meant)}.`,
+        fix: `Send ${quoted(meant)}: copy it from the client’s registration.`,
         telling: sent,
       }
 }
@@ -162,8 +162,8 @@ function hostLikeConfigured({ text, places = [] }: Trace): Said | undefined {
     return {
       of: 'other-host-called',
       title: `The host name ${quoted(host)} is misspelled`,
-      cause: `The program calls ${quoted(host)}, and the host of the service is ${quoted(meant)}: ${difference(host, meant)}. It is another name, so it does not resolve or belongs to another server; the service was not reached and is not down.`,
-      fix: `Correct ${quoted(host)} to ${quoted(meant)} where the program or its settings have it.${/secret|Basic|Bearer/i.test(text) ? ' If a secret or token was sent to a host that is not yours, have it replaced.' : ''}`,
+      cause: `Your app calls ${quoted(host)}, but the service’s host is ${quoted(meant)}: ${difference(host, meant)}. The request therefore did not reach the service.`,
+      fix: `Change ${quoted(host)} to ${quoted(meant)} in your app’s code or settings.${/secret|Basic|Bearer/i.test(text) ? ' If a secret or token was sent to the wrong host, have it replaced.' : ''}`,
       telling: host,
     }
   }

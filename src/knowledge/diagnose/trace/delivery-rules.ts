@@ -32,19 +32,19 @@ function refusedByReceiver({ text, words }: Trace): Said | undefined {
   const registered = registeredUrl(text)
   const plain = registered?.startsWith('http://') === true
   const asGet = all.some(({ method, at }) => method === 'GET' && at > first.at)
-  const before = 'Your own server’s log shows that the webhooks arrive: '
+  const before = 'Your server’s log shows that the webhooks arrive, but '
   if (status < 400)
     return {
       of: 'item-not-found',
-      title: 'Your own server redirects the webhooks',
-      cause: `${before}it answers POST ${quoted(path)} with ${status}, a redirect.${plain ? ` The registered URL, ${quoted(registered)}, is an http address, which your server redirects to https.` : ''}${asGet ? ' The sender follows it with GET, as HTTP clients do on 301 and 302, and the body is lost.' : ' A sender of webhooks need not follow redirects.'} So the event never reaches the application.`,
-      fix: `Register the final URL${plain ? `, ${quoted(registered?.replace(/^http:/, 'https:'))},` : ''} or have the server take the POST at ${quoted(path)} without a redirect.`,
+      title: 'Your server redirects the webhooks',
+      cause: `${before}it responds to POST ${quoted(path)} with ${status}, a redirect.${plain ? ` The registered URL, ${quoted(registered)}, is an http address, which your server redirects to https.` : ''}${asGet ? ' HTTP clients usually follow a 301 or 302 with GET, so the body is lost.' : ' Webhook senders often do not follow redirects.'}`,
+      fix: `Register the final URL${plain ? ` (${quoted(registered?.replace(/^http:/, 'https:'))})` : ''}, or accept the POST at ${quoted(path)} without a redirect.`,
       telling: String(status),
     }
   return {
     of: 'item-not-found',
-    title: `Your own server answers the webhooks with ${status}`,
-    cause: `${before}it answers POST ${quoted(path)} with ${status}. ${receiverCause(status)} The sender did its part.`,
+    title: `Your server returns ${status} for the webhooks`,
+    cause: `${before}it responds to POST ${quoted(path)} with ${status}. ${receiverCause(status)}`,
     fix: receiverFix(status, path),
     telling: String(status),
   }
@@ -52,21 +52,21 @@ function refusedByReceiver({ text, words }: Trace): Said | undefined {
 
 function receiverCause(status: number): string {
   if (status === 401 || status === 403)
-    return 'Something in front of the handler asks for a sign-in, a key, a signature or a CSRF token that a webhook does not bring.'
-  if (status === 404) return 'No route of the application has that path.'
-  if (status === 405) return 'The route takes another method than POST.'
-  if (status === 413 || status === 415) return 'The server does not take a body of this size or type.'
+    return 'Something in front of the handler requires a sign-in, key, signature or CSRF token that webhooks do not contain.'
+  if (status === 404) return 'Your app has no route for that path.'
+  if (status === 405) return 'The route does not accept POST.'
+  if (status === 413 || status === 415) return 'The server does not accept a body of this size or type.'
   return status === 400 || status === 422
-    ? 'The application does not accept the body that it gets.'
-    : 'The application behind it failed or did not respond in time.'
+    ? 'Your app does not accept the body.'
+    : 'Your app failed or did not respond in time.'
 }
 
 function receiverFix(status: number, path: string): string {
   if (status === 401 || status === 403)
-    return `Exempt ${quoted(path)} from the sign-in, CSRF check and address filter of your server, and protect it by what the API team confirms that webhooks bring.`
-  if (status === 404) return `Add a route for ${quoted(path)}, or register the URL whose path the application has.`
+    return `Exempt ${quoted(path)} from the sign-in, CSRF check and address filter of your server, and protect it in a way that the API team confirms.`
+  if (status === 404) return `Add a route for ${quoted(path)}, or register a URL that has one.`
   if (status === 405) return `Have the route ${quoted(path)} accept POST.`
-  return `Look in the application’s log for these times. Answer 200 as soon as the event is stored, and process it afterwards.`
+  return `Check your app’s log for these times. Return 200 as soon as the event is stored, and process it afterwards.`
 }
 
 /** The requests that a receiver's log shows, in the forms of access logs, of JSON logs and of people. */
@@ -107,7 +107,7 @@ function otherEnvironment({ messages, text, words }: Trace): Said | undefined {
   return {
     of: 'item-not-found',
     title: `Webhook and event are in different environments`,
-    cause: `The webhook was registered at ${quoted(hook.host)}, and ${quoted(event.path)} is at ${quoted(event.host)}. Each environment has its own data and its own webhooks, so ${here} has none to send to. Nothing is delayed or lost.`,
+    cause: `The webhook was registered at ${quoted(hook.host)}, and ${quoted(event.path)} is at ${quoted(event.host)}. Each environment has its own data and its own webhooks, so ${here} has no webhook to call.`,
     fix: `Register the webhook at ${quoted(event.host)} too, with a token of ${here}, or make the test event in ${there}.`,
     telling: hook.host,
   }
@@ -136,8 +136,8 @@ function unreachableUrl({ text, words, messages }: Trace): Said | undefined {
   return {
     of: 'item-not-found',
     title: 'The webhook URL cannot be reached from outside',
-    cause: `The webhook is registered with ${quoted(url)}. ${quoted(host)} is a name or address of your own machine or network: for the sender it is another machine or none, so no request can arrive. Registering it checks nothing of that.`,
-    fix: 'Register a URL with a public host and https. For a test on your machine use a tunnel that gives it a public address.',
+    cause: `The webhook is registered with ${quoted(url)}. ${quoted(host)} is a local name or address, so the sender cannot reach it.`,
+    fix: 'Register an https URL with a public host. To test on your machine, use a tunnel.',
     telling: host,
   }
 }

@@ -7,7 +7,7 @@ const encoders: readonly { shows: RegExp; wrong: string; instead: string; of: 'w
   {
     of: 'wrapped',
     shows: /\bbase64\.(?:encodebytes|encodestring)\(/,
-    wrong: 'breaks the text into lines of 76 characters and ends it with a line break',
+    wrong: 'splits the output into lines of 76 characters and ends it with a line break',
     instead: 'base64.b64encode',
   },
   {
@@ -47,7 +47,7 @@ export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, 
     return {
       of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
       title: of === 'wrapped' ? 'The Basic credentials contain line breaks' : 'The secret ends with a line break',
-      cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or cut off before the service can read the client ID and secret.' : 'So the secret that is sent has one extra character.'}`,
+      cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or truncated.' : 'The secret that is sent therefore has one extra character.'}`,
       fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
       telling: line.trim(),
     }

@@ -19,10 +19,10 @@ export const eventRules: readonly CircumstanceRule[] = [
       if (isAboutSignature(text))
         return {
           of: 'webhook-signature-refused',
-          title: 'How webhooks are signed is not shown',
+          title: 'Webhook signatures are not documented',
           cause:
-            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it is unknown whether one was sent.',
-          fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
+            'The receiver looks for a signature in the webhook. The API guide does not describe webhook signatures, headers or payloads, so webhooks may not be signed.',
+          fix: 'Ask the API team whether and how webhooks are signed. Include the headers and body of one that you received.',
           who: 'api-team',
         }
       if (
@@ -45,8 +45,8 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'receipt-retrieval-failed',
             title: 'Known API failure: the receipt cannot be retrieved',
             cause:
-              'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
-            fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
+              'Retrieving a payment receipt returned 500, a known failure of the API. The token and the credentials are not the cause.',
+            fix: 'Report the failure to the API team with the time, the payment and the request ID. Do not change the token or the credentials.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
@@ -65,8 +65,8 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'company-identifier-missing',
             title: 'The token names no company',
             cause:
-              'The direct-debit API returns 403 for a token that has no company identifier in its audience or in the claim named after the API’s scope. According to the text, the token has none.',
-            fix: 'Ask the identity team to add the company to the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
+              'The direct-debit API returns 403 for a token that has no company identifier in its audience or in the claim named after the API’s scope. According to the text, the token has neither.',
+            fix: 'Ask the identity team to add the company to this user’s tokens, and include the client ID and the time. Then sign in again for a new token.',
             who: 'identity-team',
             telling: '403',
           }
@@ -83,7 +83,7 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The bank slip’s PDF is temporarily unavailable',
             cause:
-              'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
+              'Retrieving the bank slip as a PDF returned 503 (temporarily unavailable). The token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -118,20 +118,19 @@ function isAboutSignature(text: string): boolean {
 
 const notShownOfEvents: Said = {
   of: 'item-not-found',
-  title: 'Names and payloads of webhook events are not documented',
+  title: 'Webhook event names are not documented',
   cause:
-    'The API guide says that webhooks exist for the creation and payment of a bank slip. It does not show event names and payloads.',
-  fix: 'Ask the API team for the names of the events and an example of each payload. Until then, log every webhook, accept unknown events, and read the state of the bank slip through the API.',
+    'The API guide describes webhooks for the creation and payment of a bank slip, but not their event names or payloads.',
+  fix: 'Ask the API team for the event names and an example of each payload. Until then, log every webhook, accept unknown events, and get the bank slip’s state from the API.',
   who: 'api-team',
   retry: 'never',
 }
 
 const notRepeated: Said = {
   of: 'item-not-found',
-  title: 'Whether webhooks are sent again is not documented',
-  cause:
-    'The receiver missed the webhooks, and they were not sent again. The API guide shows no retry rules for webhooks, so do not rely on retries.',
-  fix: 'Read the state of the bank slips of that time through the API. Ask the API team whether missed webhooks are sent again, how often and for how long.',
+  title: 'Webhook retries are not documented',
+  cause: 'The receiver missed the webhooks, and they were not sent again. The API guide does not describe retries.',
+  fix: 'Get the state of the affected bank slips from the API. Ask the API team whether, how often and for how long webhooks are retried.',
   who: 'api-team',
   retry: 'never',
 }
@@ -141,9 +140,8 @@ function otherEvent(text: string): Said | undefined {
     return {
       of: 'item-not-found',
       title: 'There is no webhook for this event',
-      cause:
-        'The API guide does not list this event: the bank slip API sends webhooks when a bank slip is created or paid. No webhook was lost.',
-      fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
+      cause: 'The API guide lists webhooks only for the creation and payment of a bank slip, so this event sends none.',
+      fix: 'Get the bank slip’s state from the API instead, or ask the API team whether such an event is planned.',
       who: 'api-team',
       retry: 'never',
     }
@@ -152,7 +150,7 @@ function otherEvent(text: string): Said | undefined {
         of: 'item-not-found',
         title: 'There are no webhooks for direct debits',
         cause:
-          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. It shows none for direct debits, so do not expect any. The scope is not the problem.',
+          'The API guide lists webhooks only for the creation and payment of a bank slip, none for direct debits. The scope is not the cause.',
         fix: 'Get the state from the direct-debit API instead, or ask the API team whether such webhooks are planned.',
         who: 'api-team',
         retry: 'never',

@@ -30,19 +30,19 @@ function answeredByProxy({ text, messages, words }: Trace): Said | undefined {
   const signIn = /(?<![\d.])407(?![\d.])|ERR_CACHE_ACCESS_DENIED|proxy-authenticate/i.test(text)
   const denied = /ERR_ACCESS_DENIED|blocked|policy|categor|denied/.test(words()) || reason === 'ERR_ACCESS_DENIED'
   const what = signIn
-    ? 'asks for a sign-in of its own'
+    ? 'requires its own authentication'
     : denied
-      ? 'does not allow the address'
+      ? 'blocks the address'
       : 'could not forward the request'
   return {
     of: signIn ? 'proxy-sign-in-required' : 'blocked-on-the-way',
     title: signIn
-      ? 'Your own proxy asks for a sign-in'
-      : `Your own proxy ${denied ? 'blocked' : 'could not forward'} the request`,
-    cause: `The response is not from ${host === undefined ? 'the service' : quoted(host)}: ${by === undefined ? 'a proxy on the way' : quoted(by)} made it (${quoted(shown[0].trim(), 80)}${reason === undefined || shown[0].includes(reason) ? '' : `, ${quoted(reason)}`}). The proxy ${what}, so the service never received the request, and the token, client and path are not the cause.`,
+      ? 'Your proxy requires authentication'
+      : `Your proxy ${denied ? 'blocked' : 'could not forward'} the request`,
+    cause: `The response is not from ${host === undefined ? 'the service' : quoted(host)}: ${by === undefined ? 'a proxy in between' : quoted(by)} created it (${quoted(shown[0].trim(), 80)}${reason === undefined || shown[0].includes(reason) ? '' : `, ${quoted(reason)}`}). The proxy ${what}, so the request did not reach the service.`,
     fix: signIn
-      ? 'Give the program the proxy’s credentials (HTTPS_PROXY), or exempt the host with NO_PROXY.'
-      : `Have the operators of the proxy ${denied ? 'allow' : 'correct its route to'} ${host === undefined ? 'the service' : quoted(host)}, or go around it with NO_PROXY if that is permitted. Compare with a network where it works.`,
+      ? 'Set the proxy’s credentials in HTTPS_PROXY, or exempt the host with NO_PROXY.'
+      : `Have the proxy’s operators ${denied ? 'allow' : 'fix its route to'} ${host === undefined ? 'the service' : quoted(host)}, or bypass it with NO_PROXY if that is permitted.`,
     who: 'operator',
     telling: shown[0].trim().slice(0, 60),
   }
@@ -74,9 +74,9 @@ function ownUpstream({ text }: Trace): Said | undefined {
     return undefined
   return {
     of: 'origin-unreachable',
-    title: 'Your own application behind your server failed',
-    cause: `The server’s log says ${quoted(found[0])} of the upstream ${quoted(address)}, which is your own program. It ended the connection or was not there, so your server answered for it. The service was not asked, or answered before.`,
-    fix: `Look in the log of the program at ${quoted(address)} for the same second: a crash, a restart, a timeout or a full worker pool.`,
+    title: 'Your app behind the server failed',
+    cause: `The server’s log reports ${quoted(found[0])} for the upstream ${quoted(address)}, which is your app. It closed the connection or was not running, so your server returned the error.`,
+    fix: `Check your app’s log at ${quoted(address)} for the same second: a crash, a restart, a timeout or a full worker pool.`,
     who: 'operator',
     telling: found[0],
   }
@@ -96,9 +96,9 @@ function failedAfterwards({ text, messages }: Trace): Said | undefined {
   const where = /^\s{0,20}(?:at |File )([^\n]{4,160})/m.exec(text)?.[1]
   return {
     of: 'internal-server-error',
-    title: 'Your own program failed after the API responded',
-    cause: `${quoted(`${well.method ?? 'GET'} ${well.path}`)} responded with a success. The error is one of your own program: ${quoted(trace.trim(), 160)}${where === undefined ? '' : `, in ${quoted(where.trim(), 100)}`}. The status 5xx that people see comes from it, and not from the API.`,
-    fix: 'Correct the program at that line: handle a response that has another form than it expects.',
+    title: 'Your app failed after the API responded',
+    cause: `${quoted(`${well.method ?? 'GET'} ${well.path}`)} succeeded. The 5xx error comes from your app: ${quoted(trace.trim(), 160)}${where === undefined ? '' : `, in ${quoted(where.trim(), 100)}`}.`,
+    fix: 'Fix your app at that line: handle a response in a different format from the expected one.',
     telling: trace.trim().slice(0, 100),
   }
 }
@@ -120,8 +120,8 @@ function emptySegment({ messages }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'path-unknown',
-        title: 'The path has two slashes in a row',
-        cause: `The URL that was called has the path ${quoted(call.path)}. The base URL ends with a slash and the path begins with one, so there is an empty segment, and nothing exists at that path.`,
+        title: 'The path contains a double slash',
+        cause: `The URL’s path is ${quoted(call.path)}, which does not exist. The base URL probably ends with a slash, and the path begins with one.`,
         fix: `Call ${quoted(call.path.replace(/\/{2,}/g, '/'))}: remove the slash at the end of the base URL.`,
         telling: call.path,
       }
@@ -155,9 +155,9 @@ function redirectedToHttps({ text, messages }: Trace): Said | undefined {
     of: 'https-expected',
     title: posted ? 'A redirect to https turned POST into GET' : 'The request was sent to http and redirected to https',
     cause: posted
-      ? `The program sends a POST to ${quoted(url)}, which redirects to https. On a 301 or 302, HTTP clients usually repeat the request as GET without its body.`
-      : `The program calls ${quoted(url)} and is redirected to https. HTTP clients may drop the Authorization header, the body or the method on a redirect.`,
-    fix: `Use the https:// URL. Replace the client secret or token that was sent: it was not encrypted.`,
+      ? `Your app sends a POST to ${quoted(url)}, which redirects to https. On a 301 or 302, most HTTP clients repeat the request as GET without its body.`
+      : `Your app calls ${quoted(url)} and is redirected to https. HTTP clients may drop the Authorization header, the body or the method on a redirect.`,
+    fix: `Use the https:// URL. Rotate the client secret or token that was sent, because it was not encrypted.`,
     telling: url,
   }
 }

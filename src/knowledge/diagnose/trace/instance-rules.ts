@@ -27,9 +27,9 @@ function oneRefused({ text }: Trace): Said | undefined {
   const started = startOf(ill, text)
   return {
     of: 'client-secret-wrong',
-    title: `Only ${quoted(ill)} is refused: it runs with other credentials`,
-    cause: `The service accepts the client from ${quoted(well)} and refuses it from ${quoted(ill)}, each time, so it is not a fault of the service that comes and goes. ${quoted(ill)} sends another secret or client ID${changed === undefined ? '' : `: the text shows a change (${quoted(changed, 100)})`}${started === undefined ? '' : `, and it has run since ${quoted(started)}`}. A process keeps the values that it read when it started.`,
-    fix: `Restart ${quoted(ill)} so that it reads the current secret, and compare what it has (its length and the time of its start) with ${quoted(well)}.`,
+    title: `Only ${quoted(ill)} is rejected: its credentials differ`,
+    cause: `The service accepts the client from ${quoted(well)} and always rejects it from ${quoted(ill)}, so ${quoted(ill)} probably sends a different secret or client ID${changed === undefined ? '' : `: the text shows a change (${quoted(changed, 100)})`}${started === undefined ? '' : `, and it has run since ${quoted(started)}`}. A process keeps the values that it read at startup.`,
+    fix: `Restart ${quoted(ill)} so that it reads the current secret, and compare its secret’s length and its start time with ${quoted(well)}.`,
     who: 'operator',
     telling: ill,
   }

@@ -23,8 +23,8 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'refresh-token-dead',
             title: 'Refresh token rejected, reason not documented',
-            cause: `The token endpoint rejected the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it is valid, so it may have expired, been revoked or replaced, or the service may expect a different request.`,
-            fix: 'Ask the identity team for the exact request of a renewal and for the lifetime of the refresh token, with the client ID and the time. Until then, sign in again to get new tokens.',
+            cause: `The token endpoint rejected the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide does not describe the refresh request or the token’s lifetime: it may have expired or been revoked, or the service may expect a different request.`,
+            fix: 'Sign in again to get new tokens. Ask the identity team for the exact refresh request and the refresh token’s lifetime, and include the client ID and the time.',
             who: 'identity-team',
             telling: message.answer?.code,
           }
@@ -43,7 +43,7 @@ export const notShownRules: readonly Rule[] = [
             of: 'client-not-found',
             title: 'Sandbox client unknown, reason not documented',
             cause: `The sandbox token endpoint, ${quoted(host)}, returned “client_not_found” for a sandbox client. The API guide does not say why this can happen.`,
-            fix: 'Ask the identity team whether this client ID is registered in the sandbox; give the ID, the URL and the time, without the secret.',
+            fix: 'Ask the identity team whether this client ID is registered in the sandbox. Include the ID, the URL and the time, but not the secret.',
             who: 'identity-team',
             telling: 'client_not_found',
           }
@@ -61,7 +61,7 @@ export const notShownRules: readonly Rule[] = [
             of: 'code-not-accepted',
             title: 'PKCE support is not documented',
             cause:
-              'The sign-in uses PKCE (code_challenge, code_verifier), but the documented requests have no such fields, only code, redirect_uri and grant_type. It is not documented whether the service rejects them.',
+              'The sign-in uses PKCE (code_challenge, code_verifier), but the documented requests contain only code, redirect_uri and grant_type. The service may reject the other fields.',
             fix: 'Ask the identity team whether PKCE is supported for this client. To find out, try once with only the documented fields.',
             who: 'identity-team',
             telling: 'code_verifier',
@@ -95,9 +95,9 @@ export const notShownRules: readonly Rule[] = [
     explains: ({ status } = { at: 0 }) => status === 429,
     find: () => ({
       of: 'rate-limited',
-      title: 'Too many calls, and the limit is not documented',
-      cause: 'The API returns 429: too many calls. Rate limits and quotas are not shown, so the limit is unknown.',
-      fix: 'Send fewer calls at a time and wait longer after each 429. Ask the API team for this client’s limit, and give them your call rate and the time.',
+      title: 'Too many calls; limit is not documented',
+      cause: 'The API returned 429 (too many calls). The API guide does not describe rate limits.',
+      fix: 'Send fewer calls at a time, and wait longer after each 429. Ask the API team for this client’s limit, and include your call rate and the time.',
       retry: 'with-backoff',
       telling: '429',
     }),
@@ -117,8 +117,8 @@ export const notShownRules: readonly Rule[] = [
         : {
             of: 'error-code-unknown',
             title: `API error code ${quoted(code)} is not documented`,
-            cause: `The API returns ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so the field that it refers to is unknown.`,
-            fix: 'Send the API team the whole request and response, without the token, and the time, and ask what the code means.',
+            cause: `The API returns ${answer?.status} with the code ${quoted(code)}. The API guide does not describe the business APIs’ error codes.`,
+            fix: 'Ask the API team what the code means. Send the request (without the token), the response and the time.',
             who: 'api-team',
             telling: code,
           }

@@ -69,10 +69,10 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
       of: 'issuer-mismatch-in-redirect',
       title:
         /\/$/.test(one) !== /\/$/.test(other)
-          ? 'The two issuers differ in a trailing slash'
-          : 'The two issuers differ in their spelling alone',
-      cause: `The application compares ${quoted(one)} with ${quoted(other)}: ${difference(one, other)}. Issuers are compared character by character, so its own check fails. It is the same service; this is no mix-up attack, and nothing is wrong with the redirect.`,
-      fix: 'Set the issuer in the application to exactly the value of iss that the service sends.',
+          ? 'The issuers differ in a trailing slash'
+          : 'The issuers differ only in spelling',
+      cause: `Your app compares ${quoted(one)} with ${quoted(other)}: ${difference(one, other)}. Issuers must be identical, so your app’s check fails.`,
+      fix: 'Set your app’s issuer to exactly the iss value that the service sends.',
       telling: one.length > other.length ? one : other,
     }
   }
@@ -96,9 +96,9 @@ function otherIssuer({ text, words }: Trace): Said | undefined {
   const [from, set] = isTestHost(came) ? ['the sandbox', 'production'] : ['production', 'the sandbox']
   return {
     of: 'issuer-mismatch-in-redirect',
-    title: `The sign-in ran in ${from}, and the application expects ${set}`,
-    cause: `What came names the issuer ${quoted(came)}, and the application expects ${quoted(expected)}: two environments are mixed in its settings. This is not an attack.`,
-    fix: `Use one environment for everything: the authorization URL, issuer, token endpoint and client of ${set}, or all of ${from}.`,
+    title: `App expects ${set}; the sign-in ran in ${from}`,
+    cause: `The issuer is ${quoted(came)}, but your app expects ${quoted(expected)}: its settings mix two environments.`,
+    fix: `Use one environment: take the authorization URL, issuer, token endpoint and client either from ${set} or from ${from}.`,
     telling: came,
   }
 }
@@ -116,7 +116,7 @@ function cachedResponse({ text, words }: Trace): Said | undefined {
   return {
     of: 'application-nonce-mismatch',
     title: 'A token response came from a cache',
-    cause: `The text shows that the token response was not fetched but taken from a cache: ${quoted(line.trim(), 160)}. So the tokens are those of an earlier sign-in, whose nonce and times do not fit this one. The identity service did not mix anything up.`,
+    cause: `According to the text, the token response came from a cache: ${quoted(line.trim(), 160)}. Its tokens are from an earlier sign-in, so their nonce and times do not match this one.`,
     fix: 'Exclude the token endpoint from every cache (HTTP client, Redis, proxy, CDN): token responses have Cache-Control: no-store. Delete the cached entries: they contain tokens.',
     who: 'operator',
     telling: line.trim().slice(0, 80),
@@ -146,30 +146,30 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
   const said = (title: string, cause: string, fix: string, telling: string): Said => ({
     of: 'sign-in-cookie-lost',
     title,
-    cause: `${cause} So the application finds no state or nonce to compare with. The redirect of the identity service is in order.`,
+    cause: `${cause} Your app therefore finds no state or nonce to compare.`,
     fix,
     telling,
   })
   if (strict !== undefined)
     return said(
-      'SameSite=Strict keeps the session cookie from the callback',
-      `The cookie of the sign-in is set with ${quoted(strict)}. The redirect back comes from another site, the identity service’s, and a browser does not send such a cookie with it.`,
-      'Set SameSite=Lax (with Secure) for the cookie that has state and nonce.',
+      'SameSite=Strict blocks the session cookie',
+      `The sign-in cookie is set with ${quoted(strict)}. Browsers do not send such a cookie with a redirect from another site, such as the identity service.`,
+      'Set SameSite=Lax and Secure for the cookie with state and nonce.',
       strict,
     )
   const frame = /\biframe\b|\bframe-ancestors\b|dentro de um frame|embedded (?:in|view)/i.exec(text)?.[0]
   if (frame !== undefined && !/samesite=none/i.test(text))
     return said(
-      'The sign-in runs in a frame of another site, without its cookie',
-      `The text has ${quoted(frame)}: the application is shown inside a page of another site. A browser does not send its session cookie there unless the cookie has SameSite=None; Secure, and many browsers block such cookies altogether.`,
-      'Open the sign-in in a window of its own (the top level), not in the frame. SameSite=None; Secure; Partitioned helps in some browsers only.',
+      'Sign-in in a frame gets no cookie',
+      `The text contains ${quoted(frame)}: your app runs in a frame of another site. Browsers do not send its session cookie there without SameSite=None; Secure, and many block it even then.`,
+      'Open the sign-in in a separate window or tab. SameSite=None; Secure; Partitioned helps only in some browsers.',
       frame,
     )
   if (cookie !== undefined && /;\s?secure\b/i.test(cookie) && /^http:\/\/(?!localhost)/i.test(target))
     return said(
       'A Secure cookie is not sent to an http callback',
-      `The cookie has the attribute Secure, and the callback is ${quoted(target)}, an http address.`,
-      'Serve the application by https, and register the https redirect URI.',
+      `The cookie has the Secure attribute, but the callback ${quoted(target)} uses http.`,
+      'Serve your app over https, and register the https redirect URI.',
       'Secure',
     )
   const [, domain] = /;\s?domain=\.?([\w.-]{3,100})/i.exec(cookie ?? '') ?? []
@@ -181,26 +181,26 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
     !host.endsWith(`.${domain.toLowerCase()}`)
   )
     return said(
-      'The cookie is for another host than the callback',
-      `The cookie has the domain ${quoted(domain)}, and the callback is at ${quoted(host)}.`,
-      'Set the cookie for the host of the redirect URI, or leave Domain out.',
+      'Cookie and callback have different hosts',
+      `The cookie’s domain is ${quoted(domain)}, but the callback is at ${quoted(host)}.`,
+      'Set the cookie for the host of the redirect URI, or omit Domain.',
       domain,
     )
   const [, path] = /;\s?path=(\/[\w/.-]{1,100})/i.exec(cookie ?? '') ?? []
   const at = /^https?:\/\/[^/]+(\/[^?#]*)/i.exec(target)?.[1]
   if (path !== undefined && at !== undefined && !at.startsWith(path))
     return said(
-      'The cookie is for another path than the callback',
-      `The cookie has the path ${quoted(path)}, and the callback is ${quoted(at)}.`,
+      'Cookie and callback have different paths',
+      `The cookie’s path is ${quoted(path)}, but the callback is at ${quoted(at)}.`,
       'Set the cookie with Path=/.',
       path,
     )
   const maxAge = /;\s?max-age=(\d{1,4})\b/i.exec(cookie ?? '')?.[1]
   if (maxAge !== undefined && Number(maxAge) < 120)
     return said(
-      'The cookie of the sign-in expires too soon',
-      `The cookie lives ${maxAge} seconds, and a person needs longer to sign in.`,
-      'Give the cookie ten minutes or more.',
+      'The sign-in cookie expires too soon',
+      `The cookie expires after ${maxAge} seconds, before the user has signed in.`,
+      'Set the cookie’s lifetime to at least 10 minutes.',
       `${maxAge}`,
     )
   return undefined
@@ -228,9 +228,9 @@ function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'sign-in-cookie-lost',
-        title: `The sign-in begins at ${quoted(began)} and comes back to ${quoted(back)}`,
-        cause: `The application sets its session cookie at ${quoted(began)}, and the redirect goes to ${quoted(back)}. To a browser these are two hosts: a cookie without Domain is sent to the host alone that set it. So the callback finds no session and no state. The state that came back is right.`,
-        fix: `Use one host throughout: redirect ${quoted(began)} to ${quoted(back)} before the sign-in begins, or set the cookie with the domain that both share.`,
+        title: `Sign-in starts and ends on different hosts`,
+        cause: `Your app sets its session cookie on ${quoted(began)}, but the redirect goes to ${quoted(back)}. Browsers send a cookie without Domain only to the host that set it, so the callback finds no session or state.`,
+        fix: `Use one host: redirect ${quoted(began)} to ${quoted(back)} before the sign-in starts, or set the cookie’s Domain to a common parent domain.`,
         telling: began,
       }
 }
@@ -266,8 +266,8 @@ function otherProcess({ text, words }: Trace): Said | undefined {
   return {
     of: 'application-state-mismatch',
     title: 'Another instance of your app received the callback',
-    cause: `The sign-in was begun by ${quoted(began.process)}, and the redirect came to ${quoted(ended.process)}. What was stored about it (state, nonce, session) is in the memory of the first, so the second does not know it. The state that came back is right.`,
-    fix: 'Keep the state of sign-ins where all instances find it (Redis, a database, a signed cookie), or have the load balancer keep a browser at one instance.',
+    cause: `${quoted(began.process)} started the sign-in, but ${quoted(ended.process)} received the redirect. The state and nonce are stored in the first instance’s memory, so the second does not find them.`,
+    fix: 'Store the sign-in state where all instances can read it (Redis, a database or a signed cookie), or enable sticky sessions in the load balancer.',
     who: 'operator',
     telling: ended.process,
   }
@@ -286,8 +286,8 @@ function restartedBetween({ text, words }: Trace): Said | undefined {
   return {
     of: 'application-state-mismatch',
     title: 'Your app was restarted during the sign-in',
-    cause: `Between the start of the sign-in and its redirect the text shows ${quoted(lines[restart]?.trim(), 120)}. What the process had stored of the sign-in (state, nonce, session) was in its memory and is lost. The state that came back is right.`,
-    fix: 'Start the sign-in again. Keep sessions where they outlive a process (Redis, a database, a signed cookie), so that a deployment ends no sign-in.',
+    cause: `Between the start of the sign-in and the redirect, the text shows ${quoted(lines[restart]?.trim(), 120)}. The state and nonce were stored in the process’s memory and were lost.`,
+    fix: 'Start the sign-in again. Store sessions outside the process (Redis, a database or a signed cookie), so that they survive a deployment.',
     who: 'operator',
     telling: lines[restart]?.trim().slice(0, 60),
   }
@@ -319,13 +319,13 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
   const spelled = decoded(sent) === decoded(back) || sent.replace(/[ +]/g, '') === back.replace(/[ +]/g, '')
   return {
     of: 'application-state-mismatch',
-    title: spelled ? 'The state is the same, encoded differently' : 'The state that came back is of another sign-in',
+    title: spelled ? 'The state was encoded twice or decoded' : 'The state is from another sign-in',
     cause: spelled
-      ? `The request sends the state ${quoted(sent)}, and ${quoted(back)} comes back: the same value, encoded once more or with “+” read as a space.`
-      : `The last request sends the state ${quoted(sent)}, and the redirect brings ${quoted(back)}. Two sign-ins ran beside each other (two tabs, a double click, an old address opened again), and the later one replaced what was stored.`,
+      ? `The request sends the state ${quoted(sent)}, but the redirect contains ${quoted(back)}: the same value, encoded once more or with “+” read as a space.`
+      : `The last request sends the state ${quoted(sent)}, but the redirect contains ${quoted(back)}. Probably two sign-ins ran at the same time (two tabs or a double click), and the later one replaced the stored state.`,
     fix: spelled
-      ? 'Use a state of letters and digits alone, or decode it once before comparing.'
-      : 'Store the state of each sign-in under its own name, and start this sign-in again in one tab.',
+      ? 'Use only letters and digits in state, or decode it once before you compare it.'
+      : 'Start the sign-in again in one tab. Store each sign-in’s state under its own key.',
     telling: back,
   }
 }
@@ -343,9 +343,9 @@ function otherClientExpected({ text }: Trace): Said | undefined {
   if (expected === undefined || came === undefined || expected === came) return undefined
   return {
     of: 'id-token-audience',
-    title: `The ID token is for ${quoted(came)}, and the program expects ${quoted(expected)}`,
-    cause: `The audience of an ID token is the client that signed the user in: ${quoted(came)}. The check of the program is set to ${quoted(expected)}, another client. The identity service did what was asked.`,
-    fix: `Set the audience of the check to ${quoted(came)}, or sign in with the client ${quoted(expected)}: use one setting for both.`,
+    title: `The ID token is for a different client`,
+    cause: `The ID token’s audience is ${quoted(came)}, the client of the sign-in, but your app expects ${quoted(expected)}.`,
+    fix: `Set the expected audience to ${quoted(came)}, or sign in with the client ${quoted(expected)}. Use one setting for both.`,
     telling: came,
   }
 }
@@ -362,10 +362,10 @@ function nonceNotSent({ messages, words }: Trace): Said | undefined {
   if (asked === undefined || asked.parameters.has('nonce')) return undefined
   return {
     of: 'application-nonce-mismatch',
-    title: 'The application checks a nonce that it does not send',
+    title: 'Your app checks a nonce it never sent',
     cause:
-      'The authorization request has no nonce, and an ID token has only the nonce that was requested. The check of the application asks for one all the same.',
-    fix: 'Send a random nonce with the authorization request and store it with the state, or turn off the check of the library where you do not send one.',
+      'The authorization request contains no nonce, so the ID token contains none either, but your app requires one.',
+    fix: 'Send a random nonce with the authorization request and store it with the state, or turn off the library’s nonce check.',
     telling: 'nonce',
   }
 }
@@ -389,9 +389,9 @@ function otherNonce({ text, words }: Trace): Said | undefined {
   if (!stored.has(came) || (!stored.has(expected) && expected !== second)) return undefined
   return {
     of: 'application-nonce-mismatch',
-    title: 'The nonce is that of another sign-in',
-    cause: `The ID token has the nonce ${quoted(came)}, which the text shows stored too, and the application expects ${quoted(expected)}. Two sign-ins ran beside each other (two tabs share localStorage and the session), and the later one replaced what was stored for the first. It is no replay.`,
-    fix: 'Store the nonce of each sign-in under its own state or in sessionStorage, and look it up by the state that comes back.',
+    title: 'The nonce is from another sign-in',
+    cause: `The ID token contains the nonce ${quoted(came)}, but your app expects ${quoted(expected)}. Both are stored in the text, so two sign-ins probably ran at the same time (two tabs share localStorage and the session).`,
+    fix: 'Store each sign-in’s nonce under its own state or in sessionStorage, and look it up by the returned state.',
     telling: came,
   }
 }
@@ -408,13 +408,13 @@ function soundRedirect({ messages, words }: Trace): Said | undefined {
   const asked = messages.findLast(({ kind }) => kind === 'authorization-request')
   const [sent, back] = [asked && valueIn(asked, 'state'), valueIn(came, 'state')]
   const cookie =
-    'its cookie was not kept or not sent (SameSite, Secure, domain, another host name), or another process received the redirect'
+    'its cookie was not stored or sent (SameSite, Secure, Domain or a different host), or another process received the redirect'
   if (back !== undefined && sent === back && stateComplaint.test(told))
     return {
       of: 'application-state-mismatch',
-      title: 'Your app lost the session of the sign-in',
-      cause: `The request sends the state ${quoted(sent)}, and the redirect brings the same. So the application compared it with something else: it did not find what it had stored, because ${cookie}.`,
-      fix: 'Look in the browser whether the response that starts the sign-in sets the session cookie, and whether the request to the callback sends it. Set SameSite=Lax and use one host name throughout.',
+      title: 'Your app lost the sign-in session',
+      cause: `The request and the redirect contain the same state, ${quoted(sent)}, so your app probably did not find its stored value: ${cookie}.`,
+      fix: 'Check in the browser that the first response sets the session cookie and that the callback request sends it. Set SameSite=Lax, and use one host.',
       telling: back,
     }
   const host = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
@@ -427,8 +427,8 @@ function soundRedirect({ messages, words }: Trace): Said | undefined {
   return {
     of: 'issuer-mismatch-in-redirect',
     title: 'Your app expects a different issuer',
-    cause: `The redirect contains iss ${quoted(issuer)}, the service where the sign-in ran, and your app is configured with another issuer: often the same URL with a trailing slash, a path or http, or that of the other environment. It is no mix-up attack.`,
-    fix: `Set the issuer in the application to exactly ${quoted(issuer)}.`,
+    cause: `The redirect contains iss ${quoted(issuer)}, but your app is configured with a different issuer. Common differences are a trailing slash, a path, http, or another environment.`,
+    fix: `Set your app’s issuer to exactly ${quoted(issuer)}.`,
     telling: 'iss',
   }
 }

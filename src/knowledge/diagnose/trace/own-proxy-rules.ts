@@ -45,9 +45,9 @@ function notListening({ text, messages }: Trace): Said | undefined {
   if (proxy === undefined) return undefined
   return {
     of: 'blocked-on-the-way',
-    title: 'Your own proxy does not respond',
-    cause: `The refused connection is the one to ${quoted(proxy)}, ${ofSetting === undefined ? 'a proxy’s port on your own machine' : 'the proxy of your settings'}, and not to ${service === undefined ? 'the service' : quoted(service)}. Nothing listens there, so no request left for the service, and no address of yours is blocked.`,
-    fix: `Start the proxy at ${quoted(proxy)}, or remove it from the settings (HTTPS_PROXY, https_proxy, proxyHost) of this program. NO_PROXY with the service’s host goes around it.`,
+    title: 'Your proxy does not respond',
+    cause: `The refused connection is to ${quoted(proxy)}, ${ofSetting === undefined ? 'a proxy port on your machine' : 'the configured proxy'}, not to ${service === undefined ? 'the service' : quoted(service)}. Nothing is listening there.`,
+    fix: `Start the proxy at ${quoted(proxy)}, or remove it from your app’s settings (HTTPS_PROXY, https_proxy, proxyHost). To bypass it for the service only, add its host to NO_PROXY.`,
     who: 'operator',
     telling: proxy,
   }
@@ -77,12 +77,12 @@ function wantsOtherCredentials({ text, words }: Trace): Said | undefined {
   const changed = passwordChanged.exec(words())?.[0]
   const inAddress = /\bproxy[^\n]{0,20}https?:\/\/[^:@\s/]{1,80}:[^@\s/]{1,120}@/i.test(text)
   if (changed === undefined && !inAddress) return undefined
-  const proxy = address === undefined ? 'Your own proxy' : `Your own proxy, ${quoted(address)},`
+  const proxy = address === undefined ? 'Your own proxy' : `Your proxy, ${quoted(address)},`
   return {
     of: 'proxy-sign-in-required',
-    title: 'Your proxy no longer accepts the stored password',
-    cause: `${proxy} answers 407: it does not accept the credentials with which the program passes it.${changed === undefined ? ' The address of the proxy in the settings has a user name and password.' : ` According to the text, a password was changed (${quoted(changed.trim(), 80)}), and the program still uses the former one.`} The request never reached the service, and the client secret is not the cause.`,
-    fix: 'Put the new password of this user into the proxy setting of the program (HTTPS_PROXY or the proxy credentials of the library), and restart it.',
+    title: 'Your proxy rejects the stored password',
+    cause: `${proxy} returned 407: it does not accept your app’s proxy credentials.${changed === undefined ? ' The configured proxy URL contains a user name and password.' : ` According to the text, a password was changed (${quoted(changed.trim(), 80)}), and your app still uses the old one.`} The request did not reach the service.`,
+    fix: 'Set the new password in your app’s proxy settings (HTTPS_PROXY or the library’s proxy credentials), and restart your app.',
     who: 'operator',
     telling: '407',
   }

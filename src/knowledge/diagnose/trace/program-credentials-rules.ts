@@ -68,8 +68,8 @@ function swapped(text: string): Said | undefined {
     : {
         of: 'client-credentials-malformed',
         title: 'Client ID and secret are swapped',
-        cause: `The program has the secret before the client ID: ${quoted(line, 120)}. So the secret is sent as the client ID, which is unknown.`,
-        fix: 'Put the client ID first and the secret second. The secret was sent in the place of the ID and may be in logs: replace it.',
+        cause: `The secret comes before the client ID: ${quoted(line, 120)}. The service therefore reads the secret as the client ID.`,
+        fix: 'Put the client ID first and the secret second. Rotate the secret: it was sent as the ID and may be in logs.',
         telling: line,
       }
 }
@@ -96,9 +96,9 @@ function divided(text: string): Said | undefined {
       title:
         divider === ''
           ? 'There is no colon between client ID and secret'
-          : `Client ID and secret are joined by ${quoted(divider)}, not by a colon`,
-      cause: `The program joins them so: ${quoted(line, 120)}. Basic credentials are client_id:client_secret, and without exactly that colon the service cannot tell the two apart.`,
-      fix: 'Join client ID and secret by “:” alone, then base64-encode the result.',
+          : `Credentials are joined by ${quoted(divider)}, not a colon`,
+      cause: `The credentials are joined in ${quoted(line, 120)}. Without a colon between them, the service cannot separate the client ID and secret.`,
+      fix: 'Join the client ID and secret with “:”, then base64-encode the result.',
       telling: line,
     }
   }
@@ -122,7 +122,7 @@ function notEncoded(text: string): Said | undefined {
     : {
         of: 'client-credentials-malformed',
         title: 'The Basic credentials are not base64-encoded',
-        cause: `The program puts client ID and secret behind “Basic” as they are: ${quoted(line, 120)}. They must be base64-encoded there.`,
+        cause: `The client ID and secret are sent after “Basic” in plain text: ${quoted(line, 120)}. They must be base64-encoded.`,
         fix: 'Send Authorization: Basic with the base64 of client_id:client_secret, or let the HTTP library do it (curl -u, auth=…).',
         telling: line,
       }

@@ -29,9 +29,9 @@ function mappedByHosts({ text, places = [] }: Trace): Said | undefined {
     if (name === undefined || address === '') continue
     return {
       of: 'other-host-called',
-      title: `Your hosts file sends ${quoted(name)} to ${address}`,
-      cause: `The text has the line ${quoted(line.trim(), 120)}. This machine asks no name server for ${quoted(name)} and connects to ${address}, whatever runs there: an old address, a mock or a proxy. The service itself was not reached.`,
-      fix: 'Remove the line (or its entry in extra_hosts, hostAliases), clear the name cache, and try again.',
+      title: `Your hosts file overrides ${quoted(name)}`,
+      cause: `The hosts file contains ${quoted(line.trim(), 120)}, so this machine connects to ${address} for ${quoted(name)} instead of using DNS. The request did not reach the service.`,
+      fix: 'Remove the line (or its entry in extra_hosts or hostAliases), clear the DNS cache, and try again.',
       who: 'operator',
       telling: name,
     }
@@ -53,8 +53,8 @@ function oldTls({ text }: Trace): Said | undefined {
   if (found === null || isCommentedOut(text, found.index)) return undefined
   return {
     of: 'identity-service-connection-reset',
-    title: 'Your program allows only an old TLS version',
-    cause: `The program has ${quoted(found[0].trim(), 100)}, which is TLS 1.0 or 1.1. Servers no longer accept these versions and end the connection during the handshake, before any request is sent. Client and token are not the cause.`,
+    title: 'Your app allows only an old TLS version',
+    cause: `Your app sets ${quoted(found[0].trim(), 100)}, which allows only TLS 1.0 or 1.1. Servers no longer accept these versions and close the connection during the handshake.`,
     fix: 'Use TLS 1.2 or 1.3: SecurityProtocolType.Tls12, SslProtocols.None (the system’s choice), ssl.PROTOCOL_TLS_CLIENT, or remove the line.',
     telling: found[0].trim(),
   }
@@ -85,9 +85,9 @@ function signedByCompany({ text }: Trace): Said | undefined {
   if (!inspects && owner === undefined) return undefined
   return {
     of: 'identity-service-certificate-not-trusted',
-    title: 'An inspecting proxy presents its own certificate',
-    cause: `The certificate was issued by ${quoted(name)}${owner === undefined ? '' : ` of ${quoted(owner)}`}, a company’s own authority and not a public one. Something in your network (a firewall or proxy that inspects TLS) opens the connection and presents a certificate of its own. The program does not know that authority. The service’s own certificate is not involved.`,
-    fix: `Have the network team exempt the service’s host from inspection, or add ${quoted(name)} to the trust store of the program (Java cacerts, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE). Do not turn off certificate verification.`,
+    title: 'A proxy replaced the service’s certificate',
+    cause: `The certificate was issued by ${quoted(name)}${owner === undefined ? '' : ` of ${quoted(owner)}`}, a private authority. A TLS-inspecting firewall or proxy in your network presents this certificate instead of the service’s, and your app does not trust it.`,
+    fix: `Have the network team exempt the service’s host from inspection, or add ${quoted(name)} to your app’s trust store (Java cacerts, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE). Do not turn off certificate verification.`,
     who: 'operator',
     telling: name,
   }
@@ -119,9 +119,9 @@ function nameServerFailed({ text }: Trace): Said | undefined {
   const renewal = /refresh|renov/i.test(text)
   return {
     of: 'identity-service-name-unknown',
-    title: 'The name server did not respond; the failure was temporary',
-    cause: `${quoted(sign)} says that the name server did not respond, not that the name is wrong.${hosts.length > 1 ? ` ${hosts.length} different hosts failed, so it is your own name resolution and not one service.` : ''}${machinery === undefined ? '' : ` The text says ${quoted(machinery, 140)}.`} No request reached the service${renewal ? ', so the refresh token was neither used nor rejected' : ''}.`,
-    fix: `Send the request again${renewal ? ' with the same refresh token; nobody needs to sign in' : ''}, and retry EAI_AGAIN with a pause in the program. Look into the name server of the machine or cluster for that time.`,
+    title: 'DNS server did not respond (temporary failure)',
+    cause: `${quoted(sign)} means that the DNS server did not respond, not that the name is wrong.${hosts.length > 1 ? ` ${hosts.length} hosts failed, so the cause is your DNS, not one service.` : ''}${machinery === undefined ? '' : ` The text says ${quoted(machinery, 140)}.`} No request reached the service${renewal ? ', so the refresh token was neither used nor rejected' : ''}.`,
+    fix: `Send the request again${renewal ? ' with the same refresh token' : ''}, and retry EAI_AGAIN after a pause. Check the DNS server of the machine or cluster for that time.`,
     who: 'operator',
     retry: 'with-backoff',
     telling: sign,

@@ -15,8 +15,8 @@ export const programRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'access-token-expired',
-        title: 'Your program reads expires_in as milliseconds',
-        cause: `The line ${quoted(line.trim(), 160)} reads expires_in as milliseconds. OAuth defines seconds, so the program treats a one-hour token as expired after 3.6 seconds, and users must sign in again. The token itself is not short-lived. The API guide does not show the unit.`,
+        title: 'Your app reads expires_in as milliseconds',
+        cause: `The line ${quoted(line.trim(), 160)} reads expires_in as milliseconds, so your app treats a one-hour token as expired after 3.6 seconds. OAuth defines seconds; the API guide does not give the unit.`,
         fix: 'Multiply expires_in by 1000 before adding it to a time in milliseconds. Ask the identity team to confirm that the unit is seconds.',
         telling: line.trim().slice(0, 120),
       }
@@ -30,8 +30,8 @@ export const programRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'access-token-expired',
-            title: 'Your program calculates too long a token lifetime',
-            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a unit larger than seconds, the unit that OAuth defines, so the program uses a token long after it expired. The API guide does not show the unit.`,
+            title: 'Your app calculates too long a token lifetime',
+            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a unit larger than seconds, so your app uses tokens long after they expire. OAuth defines seconds; the API guide does not give the unit.`,
             fix: 'Add expires_in as seconds, and treat the token as expired then. Ask the identity team to confirm the unit.',
             telling: line.trim().slice(0, 120),
           }
@@ -49,9 +49,9 @@ export const programRules: readonly CircumstanceRule[] = [
       const separator = split[1] ?? split[2] ?? ','
       return {
         of: 'token-response-field',
-        title: `Your program splits the scopes at ${quoted(separator)}, and they are separated by spaces`,
-        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds no scope. The scopes were granted.`,
-        fix: 'Split the scope value of the token response at spaces: split(" ").',
+        title: `Your app splits the scopes at ${quoted(separator)}`,
+        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. Your app splits them at ${quoted(separator)}, so it gets one long name and finds no scope.`,
+        fix: 'Split the scope value at spaces: split(" ").',
         telling: split[0],
       }
     },
@@ -69,8 +69,8 @@ export const programRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'claim-missing',
-            title: `The ID token has no ${quoted(name)}; which claims it has is not documented`,
-            cause: `The program reads ${quoted(name)} from the claims of the ID token, but the claims in the text do not include it. The API guide does not show the claims inside the ID token, so rely only on the standard ones.`,
+            title: `The ID token contains no ${quoted(name)} claim`,
+            cause: `Your app reads ${quoted(name)} from the ID token, but its claims in the text do not include it. The API guide does not list the ID token’s claims.`,
             fix: `Ask the identity team whether ${quoted(name)} can be in the ID token, and with which scope. Until then, identify the user by sub, and handle a token without ${quoted(name)}.`,
             who: 'identity-team',
             telling: name,
@@ -88,8 +88,8 @@ export const programRules: readonly CircumstanceRule[] = [
         if (!/\biss(?:uer)?\b|emissor/i.test(text)) return undefined
         return {
           of: 'issuer-mismatch-in-redirect',
-          title: 'Your program compares an iss that is still encoded',
-          cause: `The text has ${quoted(encoded)} compared with ${quoted(plain)}. These are the same URL; one is still URL-encoded, as in the query.`,
+          title: 'Your app compares an encoded iss',
+          cause: `Your app compares ${quoted(encoded)} with ${quoted(plain)}. They are the same URL, but the first is still URL-encoded.`,
           fix: 'Read iss with a query parser, which decodes it once, then compare.',
           telling: encoded,
         }

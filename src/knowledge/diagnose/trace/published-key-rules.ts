@@ -21,9 +21,9 @@ function issuerOfOther({ text, messages }: Trace): Said | undefined {
   const [from, to] = isTestHost(host) ? ['production', 'the sandbox'] : ['the sandbox', 'production']
   return {
     of: 'token-from-other-environment',
-    title: `A token of ${from} is used at the APIs of ${to}`,
-    cause: `The issuer of the token is ${quoted(issuer)}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
-    fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
+    title: `Token from ${from} used in ${to}`,
+    cause: `The token’s issuer is ${quoted(issuer)}, but the call goes to ${quoted(host)}. A gateway has no keys for another environment’s tokens.`,
+    fix: `Get a token from the identity service in ${to}, or call the APIs in ${from}.`,
     telling: issuer,
   }
 }
@@ -42,9 +42,9 @@ function unpublished(trace: Trace): Said | undefined {
   if (kid === undefined || published.includes(kid)) return undefined
   return {
     of: 'no-matching-public-key',
-    title: `The key ${quoted(kid)} of the token is no longer published`,
-    cause: `The token was signed with the key ${quoted(kid)}, and the identity service publishes only ${listed(published)}. It changed its keys while tokens signed with the former one were still valid, so the gateway has no key for them. A token that is issued now has a published key and is accepted; no environments are mixed.`,
-    fix: `Get a new token (renew it or sign in again). Ask the identity team to keep publishing a former key until the last token signed with it has expired; give them ${quoted(kid)} and the time.`,
+    title: `The token’s signing key is no longer published`,
+    cause: `The token was signed with the key ${quoted(kid)}, but the identity service publishes only ${listed(published)}. It probably replaced its keys while tokens signed with the old one were still valid.`,
+    fix: `Get a new token: renew it or sign in again. Ask the identity team to publish an old key until all tokens signed with it have expired, and include ${quoted(kid)} and the time.`,
     who: 'identity-team',
     telling: kid,
   }

@@ -10,8 +10,8 @@ export function isWholeUri(value: string): boolean {
 
 /** In what two addresses differ, in words. */
 export function difference(one: string, other: string): string {
-  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ in the trailing slash'
-  if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one begins with http, the other with https'
+  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ in a trailing slash'
+  if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one uses http, the other https'
   if (one.toLowerCase() === other.toLowerCase()) return 'they differ in upper and lower case'
   const [a, b] = [parseAddress(one), parseAddress(other)]
   const [hostOfOne, hostOfOther] = [a, b].map(({ origin }) => origin.replace(/^\w+:\/\//, '').replace(/:\d+$/, ''))
@@ -54,13 +54,13 @@ export function unregistered(sent: string, other: string, text: string, telling 
   const scheme = /^http:/.test(sent) && other.startsWith('https:') ? forwardedScheme.exec(text)?.[0].trim() : undefined
   return {
     of: 'redirect-uri-not-registered',
-    title: 'The redirect URI is not the registered one',
-    cause: `The authorization request sends ${quoted(sent)}, and the text says that ${quoted(other)} is registered: ${difference(sent, other)}. The two are compared character by character.${
+    title: 'The redirect URI is not registered',
+    cause: `The authorization request sends ${quoted(sent)}, but ${quoted(other)} is registered: ${difference(sent, other)}. They must be identical.${
       scheme === undefined
         ? ''
-        : ` The application builds an http address behind the proxy that ends TLS: ${quoted(scheme, 120)} decides about that.`
+        : ` Your app builds an http URL behind a proxy that terminates TLS; the relevant setting is ${quoted(scheme, 120)}.`
     }`,
-    fix: `Send ${quoted(other)} in both requests${scheme === undefined ? '' : ' (let the application trust X-Forwarded-Proto, or set its public address)'}, or have ${quoted(sent)} registered for the client by the identity team.`,
+    fix: `Send ${quoted(other)} in both requests${scheme === undefined ? '' : ' (configure your app to trust X-Forwarded-Proto, or set its public URL)'}, or have ${quoted(sent)} registered for the client by the identity team.`,
     telling,
   }
 }

@@ -57,9 +57,9 @@ function removed({ text, messages }: Trace): Said | undefined {
     const call = messages.find(({ kind }) => kind === 'api-request')
     return {
       of: 'bearer-missing',
-      title: `Your own ${by === 'the program' || by === 'the gateway' ? by.slice(4) : by} removes the Authorization header`,
-      cause: `The configuration in the text has ${quoted(line, 120)}, which passes the request on without its Authorization header. So ${call?.path ? quoted(call.path) : 'the API'} gets no token and refuses the call.${direct ? ' Sent directly, the same token is accepted.' : ''} The token is not the cause.`,
-      fix: `Remove this line for the path of the API, or pass the header on unchanged, and load the configuration again.`,
+      title: `Your ${by === 'the program' ? 'app' : by === 'the gateway' ? 'gateway' : by} removes the Authorization header`,
+      cause: `The configuration contains ${quoted(line, 120)}, which removes the Authorization header, so ${call?.path ? quoted(call.path) : 'the API'} receives no token and rejects the call.${direct ? ' Sent directly, the same token is accepted.' : ''}`,
+      fix: `Remove this line for the API’s path, or forward the header unchanged, and reload the configuration.`,
       who: 'operator',
       telling: found[0].trim().slice(0, 100),
     }
@@ -80,7 +80,7 @@ function lostInRedirect({ text }: Trace): Said | undefined {
   return {
     of: 'bearer-missing',
     title: 'The Authorization header was lost in a redirect',
-    cause: `The call went to ${quoted(from)} with the token and was redirected to ${quoted(next)}, another host. Browsers and HTTP clients do not send the Authorization header along to another host, so the API got none. The token is not the cause.`,
+    cause: `The call went to ${quoted(from)} with the token and was redirected to ${quoted(next)}. Browsers and HTTP clients do not send the Authorization header to another host, so the API received none.`,
     fix: `Call ${quoted(next)} directly, or have ${quoted(from)} forward the call as a proxy instead of redirecting it.`,
     telling: next,
   }

@@ -98,8 +98,8 @@ function codeAfterTimeout(value: string | undefined, later: string, telling: str
   return {
     of: 'code-already-used',
     title: 'The code was sent again after a timeout',
-    cause: `The first request with the code${value === undefined ? '' : ` ${quoted(value)}`} timed out, and the program sent the same code again${later}. The service had probably received the first request, which used the code up, and only its response was lost. A code works once.`,
-    fix: 'Start the sign-in again for a new code. Do not retry a token request that sends a code; give it a longer timeout instead.',
+    cause: `The first request with the code${value === undefined ? '' : ` ${quoted(value)}`} timed out, and your app sent the same code again${later}. The first request had probably used the code, which works only once.`,
+    fix: 'Start the sign-in again for a new code. Do not retry token requests that contain a code; increase their timeout instead.',
     telling,
   }
 }
@@ -108,8 +108,8 @@ function codeAgain(first: Sent, again: Sent): Said {
   return {
     of: 'code-already-used',
     title: 'The same code was exchanged twice',
-    cause: `The code ${quoted(first.value)} was exchanged successfully, and then sent again${apart(first, again)}. A code works once, so the second exchange is rejected, in whatever words. The sign-in itself succeeded; the lifetime of the code is not the problem.`,
-    fix: 'Exchange each code once, and use the tokens of the first response. Look for an effect or handler that runs twice, a reload of the callback page, a double click, or a retry.',
+    cause: `The code ${quoted(first.value)} was exchanged successfully, and then sent again${apart(first, again)}. A code works only once, so the second exchange is rejected.`,
+    fix: 'Exchange each code only once, and use the tokens from the first response. Look for an effect or handler that runs twice, a reload of the callback page, a double click or a retry.',
     telling: first.value,
   }
 }
@@ -132,9 +132,9 @@ const looksIntoLinks =
 function usedByVisitor(code: string, visitor: string): Said {
   return {
     of: 'code-already-used',
-    title: 'A link preview used the code before the person did',
-    cause: `The callback URL with the code ${quoted(code)} was opened by ${quoted(visitor.trim(), 60)} too. Programs that look into links (previews of messengers, scanners of mails, prefetching) open them, and a code works once: the second one is refused.`,
-    fix: 'Do not send the callback or the authorization URL through messengers or mails. Exchange the code only after a POST or a check of the session cookie, which such programs do not have.',
+    title: 'A link preview used the code first',
+    cause: `The callback URL with the code ${quoted(code)} was also opened by ${quoted(visitor.trim(), 60)}. Link previews, mail scanners and prefetching open links, and a code works only once.`,
+    fix: 'Do not send the callback or authorization URL by messenger or email. Exchange the code only after a POST or a check of the session cookie.',
     telling: code,
   }
 }
@@ -157,10 +157,10 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
       : next === undefined
         ? 'A refresh token was used twice'
         : 'The old refresh token was sent after it was replaced',
-    cause: `The same refresh token was accepted once and then sent again${parallel ? `, by ${quoted(one)} and ${quoted(other)}` : apart(first, again)}.${next === undefined ? ' A service that replaces refresh tokens accepts each once.' : ` The first response brought a new one, which replaces it and was not used.`} It did not expire by itself.`,
+    cause: `The same refresh token was accepted once and then sent again${parallel ? `, by ${quoted(one)} and ${quoted(other)}` : apart(first, again)}.${next === undefined ? ' With refresh token rotation, each works only once.' : ` The first response contained a new one, which was not used.`}`,
     fix: parallel
-      ? 'Let one process renew at a time (a lock for each user), and have the others read the stored tokens. Then have the user sign in again.'
-      : 'Store the refresh_token of every token response together with the access token, and send the stored one. Then have the user sign in again.',
+      ? 'Have the user sign in again. Renew in only one process at a time (with a lock per user), and let the others read the stored tokens.'
+      : 'Have the user sign in again. Store the refresh_token of every token response, and always send the newest one.',
     telling: first.value,
   }
 }
@@ -189,8 +189,8 @@ function sentInPart({ text }: Trace): Said | undefined {
     return {
       of: 'code-not-taken-whole',
       title: 'The code was truncated before it was sent',
-      cause: `The redirect contained a code of ${whole.length} characters, and the request sent the first ${sent.length} of them${field === undefined ? '' : `, as many as ${quoted(field)} takes`}.${/[=]/.test(whole.charAt(sent.length)) ? ' It ends before the “=”, at which the program splits.' : ''}`,
-      fix: 'Store and send the whole value of code: a longer field, and a query parser in place of a split. Sign in again for a new code.',
+      cause: `The redirect contained a code of ${whole.length} characters, and the request sent the first ${sent.length} of them${field === undefined ? '' : `, as many as ${quoted(field)} takes`}.${/[=]/.test(whole.charAt(sent.length)) ? ' It ends before “=”, where your app probably splits it.' : ''}`,
+      fix: 'Sign in again for a new code. Store and send the whole value: use a longer field, and a query parser instead of split.',
       telling: value,
     }
   }

@@ -43,8 +43,8 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
       return {
         of: 'scope-not-accepted',
         title: 'A requested scope is misspelled',
-        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The name is ${quoted(meant)}`}: ${difference(scope, meant)}. Scopes are compared character by character, so this one is unknown.`,
-        fix: `Request ${quoted(meant)}: copy it from the registration of the client.`,
+        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The name is ${quoted(meant)}`}: ${difference(scope, meant)}. The service therefore does not know this scope.`,
+        fix: `Request ${quoted(meant)}: copy it from the client’s registration.`,
         telling: scope,
       }
     const place = ofOtherEnvironment(scope, trace.messages)
@@ -79,9 +79,9 @@ function ofOtherEnvironment(scope: string, messages: readonly Message[], dropped
   const [of, at] = test ? ['the sandbox', 'production'] : ['production', 'the sandbox']
   return {
     of: dropped ? 'scope-insufficient' : 'scope-not-accepted',
-    title: `The requested scope is of ${of}, and the sign-in runs in ${at}`,
-    cause: `The request asks for ${quoted(scope)}. Its resource domain, ${quoted(read.resourceDomain)}, is that of ${of}, and the requests go to ${quoted(host)}, ${at}.${dropped ? ' A scope that is unknown there is left out of what is granted, so the token does not have it.' : ' There the scope is unknown.'}`,
-    fix: `Request the scope with the resource domain of ${at}, and keep the scopes in the configuration of each environment.`,
+    title: `Scope from ${of} requested in ${at}`,
+    cause: `The request asks for ${quoted(scope)}. Its resource domain, ${quoted(read.resourceDomain)}, is from ${of}, but the requests go to ${quoted(host)} in ${at}.${dropped ? ' The service omits unknown scopes, so the token does not contain it.' : ' The scope is unknown there.'}`,
+    fix: `Request the scope with the resource domain of ${at}, and configure the scopes per environment.`,
     telling: scope,
   }
 }
@@ -123,8 +123,8 @@ function notEnough(trace: Trace): Said | undefined {
     if (granted !== undefined && like !== undefined)
       return {
         of: 'scope-insufficient',
-        title: `The scope ${quoted(needed)} is misspelled; use ${quoted(like)}`,
-        cause: `The authorization request asks for ${quoted(needed)}, and the name is ${quoted(like)}: ${difference(needed, like)}. The service left the unknown scope out of what it granted (${listed(granted)}), so the token has no scope for this call. Neither the user nor their rights are the cause.`,
+        title: `The scope ${quoted(needed)} is misspelled`,
+        cause: `The authorization request asks for ${quoted(needed)}, but the scope is ${quoted(like)}: ${difference(needed, like)}. The service granted only ${listed(granted)}, so the token has no scope for this call.`,
         fix: `Request ${quoted(like)} in the authorization request, then sign in again and allow it.`,
         telling: needed,
       }
@@ -132,7 +132,7 @@ function notEnough(trace: Trace): Said | undefined {
       return {
         of: 'scope-insufficient',
         title: `The user did not allow ${scopesInWords([needed])}`,
-        cause: `The authorization request asks for ${counted(requested?.length ?? 0)}, and ${granted.length} ${granted.length === 1 ? 'was' : 'were'} granted. The call needs ${quoted(needed)}, which is missing: users can decline individual scopes.`,
+        cause: `Of ${counted(requested?.length ?? 0)} requested, ${granted.length} ${granted.length === 1 ? 'was' : 'were'} granted. The call needs ${quoted(needed)}, which is missing; users can decline individual scopes.`,
         fix: `Sign in again and have the user allow ${scopesInWords([needed])}.`,
         who: 'end-user',
         telling: granted.join(' '),
@@ -183,8 +183,8 @@ function withoutOpenid(trace: Trace): Said | undefined {
   return {
     of: 'token-response-field',
     title: 'The scope openid was not requested',
-    cause: `The sign-in asks for ${listed(requested ?? have)}. An ID token is issued only with the scope “openid”, so the token response has none, and the program finds nothing where it reads it.`,
-    fix: 'Add “openid” to the scope of the authorization request and sign in again. In the program, handle a token response without an ID token.',
+    cause: `The sign-in asks for ${listed(requested ?? have)}. An ID token is issued only with the scope “openid”, so the token response contains none.`,
+    fix: 'Add “openid” to the scopes of the authorization request and sign in again. In your app, handle a token response without an ID token.',
     telling: have.join(' '),
   }
 }

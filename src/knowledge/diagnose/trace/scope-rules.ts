@@ -23,7 +23,7 @@ export const scopeRules: readonly Rule[] = [
       return {
         of: 'scope-insufficient',
         title: `The scope ${quoted(first[0])} is read-only`,
-        cause: `The token has ${quoted(first[0])}, and the call is a ${message.method}, which changes something. The access level ${quoted(first[2])} does not allow that.`,
+        cause: `The token has ${quoted(first[0])}, but the call is a ${message.method}, which changes data. The access level ${quoted(first[2])} does not allow that.`,
         fix: `Request a scope for ${quoted(api)} with write access in the authorization request, and authorize it. The API guide shows only “readonly”: ask the identity team for the name of the write scope.`,
         telling: first[0],
       }
@@ -66,8 +66,8 @@ export function newKey({ text, words }: Trace): Said | undefined {
   return {
     of: 'no-matching-public-key',
     title: 'The gateway does not know the new signing key',
-    cause: `New tokens of many clients are rejected with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, although nothing changed in the caller. The identity service signs with a new key that the gateway has not loaded.`,
-    fix: 'Report it to the API team, whose gateway must load the new key: the kid of a rejected token, the time of the first failure and an example. A new sign-in does not help.',
+    cause: `New tokens of many clients are rejected with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, so the identity service probably signs with a new key that the gateway has not loaded.`,
+    fix: 'Report it to the API team, so that the gateway loads the new key. Include the kid of a rejected token, the time of the first failure and an example.',
     who: 'api-team',
     telling: 'NoMatchingPublicKey',
   }

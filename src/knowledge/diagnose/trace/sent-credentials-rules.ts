@@ -15,7 +15,7 @@ import type { Said } from './rule.ts'
 export const sentCredentialsRules: readonly CircumstanceRule[] = [
   {
     own: 'unless-named',
-    basis: documented('§5.2 and §5.3', inferred('the setting and the program')),
+    basis: documented('§5.2 and §5.3', inferred('the setting and your app')),
     find: schemeTwice,
   },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: wideLetters },
@@ -46,9 +46,9 @@ function schemeTwice({ text }: Trace): Said | undefined {
       title: `The Authorization header contains ${scheme} twice`,
       cause:
         sent === undefined
-          ? `The value already begins with “${scheme}”, and the program puts the word before it again (${quoted(put?.trim())}). The header that is sent is “${scheme} ${scheme} …”, and the second word is read as ${value}.`
-          : `The Authorization header has “${scheme} ${scheme}”: the setting or the library adds the word to a value that already has it. The second word is read as ${value}.`,
-      fix: `Send “Authorization: ${scheme}” and ${value} once: remove the word from the setting or from the program.`,
+          ? `The value already begins with “${scheme}”, and your app adds it again (${quoted(put?.trim())}). The service reads the second “${scheme}” as ${value}.`
+          : `The Authorization header contains “${scheme} ${scheme}”: the setting or the library adds it to a value that already contains it. The service reads the second one as ${value}.`,
+      fix: `Send Authorization: ${scheme} and ${value}: remove “${scheme}” from either the setting or your app.`,
       telling: sent?.trim() ?? `${scheme} `,
     }
   }
@@ -78,8 +78,8 @@ function putTwice(scheme: 'Basic' | 'Bearer', put: string): Said {
   return {
     of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
     title: `The Authorization header contains ${scheme} twice`,
-    cause: `The program puts “${scheme}” before a value (${quoted(put)}) to which another part of it has already added the word. The header that is sent is “${scheme} ${scheme} …”, and the second word is read as ${value}.`,
-    fix: `Send “Authorization: ${scheme}” and ${value} once: remove the word at one of the two places.`,
+    cause: `Your app adds “${scheme}” to a value (${quoted(put)}) that already contains it. The service reads the second “${scheme}” as ${value}.`,
+    fix: `Send Authorization: ${scheme} and ${value}: remove “${scheme}” in one of the two places.`,
     telling: put,
   }
 }
@@ -93,7 +93,7 @@ function wideLetters({ text }: Trace): Said | undefined {
         of: 'client-credentials-malformed',
         title: 'The credentials were encoded as UTF-16',
         cause:
-          'The Basic credentials decode to letters with a zero byte after each. The program turned the text into bytes as UTF-16 (Encoding.Unicode) before the base64, so the service reads another client ID and secret.',
+          'The decoded Basic credentials have a zero byte after each letter: they were encoded as UTF-16 (Encoding.Unicode) before base64. The service therefore reads a different client ID and secret.',
         fix: 'Use UTF-8 before the base64: [Text.Encoding]::UTF8.GetBytes, StandardCharsets.UTF_8, encode("utf-8").',
         telling: wide.sent.slice(0, 24),
       }
@@ -111,8 +111,8 @@ function swapped({ text, messages }: Trace): Said | undefined {
     return {
       of: 'client-credentials-malformed',
       title: 'Client ID and secret are swapped',
-      cause: `The Basic credentials decode to secret:client_id: ${quoted(name)} is after the colon. So the secret was read as the client ID, and no client has that ID. The client ${quoted(name)} itself may well exist.`,
-      fix: 'Put the client ID first and the secret second where the header is built. The secret was sent as a client ID and may be in logs: replace it.',
+      cause: `The decoded Basic credentials have ${quoted(name)} after the colon, so the service reads the secret as the client ID.`,
+      fix: 'Put the client ID first and the secret second. Rotate the secret: it was sent as the ID and may be in logs.',
       telling: sent,
     }
   }
@@ -148,8 +148,8 @@ function unlikeSetting({ text, messages }: Trace): Said | undefined {
     return {
       of: found.of ?? 'client-secret-wrong',
       title: found.title,
-      cause: `${quoted(name)} has ${value.length} characters in the text, and the secret that was sent for ${quoted(id)} has ${secret.length}: ${found.why}. So it is not the registered secret, though the setting is right.`,
-      fix: `${found.fix} The secret is in what you pasted: have it replaced.`,
+      cause: `${quoted(name)} has ${value.length} characters in the text, but the secret sent for ${quoted(id)} has ${secret.length}: ${found.why}.`,
+      fix: `${found.fix} Have the secret replaced: it is in the pasted text.`,
       telling: sent,
     }
   }
@@ -172,9 +172,9 @@ function otherSetting(
   if (of !== undefined && at !== undefined && of !== at)
     return {
       of: 'client-secret-wrong',
-      title: `The secret of ${of} is sent to ${at}`,
-      cause: `The secret that was sent is the value of ${quoted(name)}, and the request goes to ${quoted(host)}. Each environment has its own clients and secrets.`,
-      fix: `Have the program read ${meant === undefined ? `the secret of ${at}` : quoted(meant.name)} for ${quoted(host)}, and replace both secrets: they are in what you pasted.`,
+      title: `Secret from ${of} sent to ${at}`,
+      cause: `The sent secret is the value of ${quoted(name)}, but the request goes to ${quoted(host)}. Each environment has its own clients and secrets.`,
+      fix: `Make your app read ${meant === undefined ? `the secret of ${at}` : quoted(meant.name)} for ${quoted(host)}, and have both secrets replaced: they are in the pasted text.`,
       telling,
     }
   const same = others.find((one) => one.name.toLowerCase() === name.toLowerCase())
@@ -182,9 +182,9 @@ function otherSetting(
     ? undefined
     : {
         of: 'client-secret-wrong',
-        title: `The program runs with another value of ${name}`,
-        cause: `The text has two values of ${quoted(name)}, and the one that was sent is not that of the other place. The process still has a former value, or another file or variable comes before the one that was changed.`,
-        fix: `Restart the process, look which place sets ${quoted(name)} last, and remove the others. Replace the secret: it is in what you pasted.`,
+        title: `Your app uses a different ${name}`,
+        cause: `The text contains two values of ${quoted(name)}, and they differ. The process probably still has the old value, or another file or variable overrides it.`,
+        fix: `Restart the process, find out which place sets ${quoted(name)} last, and remove the others. Have the secret replaced: it is in the pasted text.`,
         telling,
       }
 }
@@ -205,8 +205,8 @@ function edged({ text }: Trace): Said | undefined {
     title: /\n$/.test(found.secret)
       ? 'The secret ends with a line break'
       : 'A space or line break became part of the credentials',
-    cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with a ${sign} at its end or start, which a file, an echo or an editor adds. So it is not the registered secret.`,
-    fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
+    cause: `The Basic credentials decode to ${quoted(found.id)} and a secret that begins or ends with a ${sign}, as added by a file, echo or an editor.`,
+    fix: 'Trim the value when your app reads it, before joining it with the client ID.',
     telling: found.sent,
   }
 }
@@ -219,9 +219,9 @@ function percentEncoded({ text }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'client-credentials-encoding',
-        title: 'The secret was percent-encoded before the base64',
-        cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with percent-encoded characters (${quoted(/%[0-9A-F]{2}/i.exec(found.secret)?.[0])}). The library encodes both as in a form first; the API guide shows the two joined and base64-encoded as they are, so the service compares another secret.`,
-        fix: 'Build the header from client_id:client_secret with base64 alone, or turn off the encoding in the library. A secret of letters and digits avoids it.',
+        title: 'The secret was percent-encoded before base64',
+        cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with percent-encoded characters (${quoted(/%[0-9A-F]{2}/i.exec(found.secret)?.[0])}). The library percent-encodes both first, but the API guide shows them joined and base64-encoded unchanged.`,
+        fix: 'Build the header from client_id:client_secret with only base64, or turn off percent-encoding in the library.',
         telling: found.sent,
       }
 }
@@ -231,8 +231,8 @@ function edgedClient({ id, sent }: SentPair): Said {
   return {
     of: 'client-credentials-stray-whitespace',
     title: `The client ID contains a ${sign}`,
-    cause: `The Basic credentials decode to the client ID ${quoted(id.trim())} with a ${sign} at its start or end, which a file, an echo or an editor adds. No client has that ID; ${quoted(id.trim())} itself may well exist.`,
-    fix: "Store the client ID without it (printf '%s' instead of echo, --from-literal instead of --from-file), and trim the value where it is read.",
+    cause: `The Basic credentials decode to the client ID ${quoted(id.trim())} with a ${sign} at its start or end, as added by a file, echo or an editor.`,
+    fix: "Store the client ID without it (printf '%s' instead of echo, --from-literal instead of --from-file), and trim the value when your app reads it.",
     telling: sent,
   }
 }
@@ -247,8 +247,8 @@ function endedInStore(text: string): Said | undefined {
     : {
         of: 'client-credentials-stray-whitespace',
         title: 'The stored value ends with a line break',
-        cause: `The value in the secret store, ${quoted(found.sent.slice(0, 6))}…, decodes to a text with a line break at its end, which an echo or an editor added before it was encoded. The program sends it with the value, so it is not the registered one.`,
-        fix: "Store it again without the line break (printf '%s' … | base64, or kubectl create secret --from-literal), and trim the value where it is read. Replace the secret: it is in what you pasted.",
+        cause: `The value in the secret store, ${quoted(found.sent.slice(0, 6))}…, decodes to text that ends with a line break, probably added by echo or an editor. Your app sends the line break with the value.`,
+        fix: "Store it again without the line break (printf '%s' … | base64, or kubectl create secret --from-literal), and trim the value when your app reads it. Have the secret replaced: it is in the pasted text.",
         who: 'operator',
         telling: found.sent,
       }
@@ -266,30 +266,30 @@ interface Change {
 const changes: readonly Change[] = [
   {
     when: (setting, sent) => setting.includes('$') && withoutVariables(setting) === sent.trim(),
-    title: 'Part of the secret was replaced as a variable',
-    why: 'the parts that begin with $ are missing, because the shell, Compose or the template read them as variables',
+    title: 'Part of the secret was read as a variable',
+    why: 'parts that begin with $ are missing, because the shell, Compose or a template read them as variables',
     fix: 'Put the value in single quotes (in a shell), write $$ for $ (in Compose), or read it from a file.',
   },
   {
     when: (setting, sent) => sent.length >= 2 && setting.startsWith(`${sent.trim()}#`),
     title: 'The secret was cut off at “#”',
-    why: 'it ends before the “#”, which begins a comment in this file where the value has no quotation marks',
-    fix: 'Put the value in quotation marks in the file, and start the program again.',
+    why: 'it ends before “#”, which begins a comment in an unquoted value',
+    fix: 'Put the value in quotation marks in the file, and restart your app.',
   },
   {
     when: (setting, sent) => sent !== sent.trim() && setting.trim() === sent.trim(),
     of: 'client-credentials-stray-whitespace',
     title: 'The secret contains a space or line break',
     why: 'a space or a line break was added at its start or end',
-    fix: 'Trim the value where it is read.',
+    fix: 'Trim the value when your app reads it.',
   },
   {
     when: (setting, sent) =>
       sent !== setting && [decoded(sent), decoded(sent.replaceAll('+', '%20'))].includes(setting),
     of: 'client-credentials-encoding',
-    title: 'The secret was percent-encoded before the base64',
-    why: 'its special characters were percent-encoded first. The API guide shows the two joined and base64-encoded as they are',
-    fix: 'Encode client_id:client_secret with base64 alone, or set the library so.',
+    title: 'The secret was percent-encoded before base64',
+    why: 'its special characters were percent-encoded. The API guide shows client_id:client_secret encoded only with base64',
+    fix: 'Encode client_id:client_secret only with base64; configure the library accordingly.',
   },
   {
     when: (setting, sent) => sent !== setting && decoded(setting) === sent,
@@ -307,17 +307,17 @@ const changes: readonly Change[] = [
     when: (setting, sent) => sent.length >= 3 && sent.length < setting.length && setting.startsWith(sent),
     title: 'The secret was truncated before it was sent',
     why: 'its end is missing',
-    fix: 'Look at what reads the setting: the character at which it ends, or a field that is too short.',
+    fix: 'Check what reads the setting: it may stop at a special character or use too short a field.',
   },
   {
     when: (setting, sent) => setting.toLowerCase() === sent.toLowerCase(),
     title: 'The letter case of the secret was changed',
     why: 'upper and lower case differ',
-    fix: 'Send the value letter by letter; remove what converts its case.',
+    fix: 'Send the value unchanged: remove the code that converts its case.',
   },
   {
     when: (setting, sent) => sent.length > 5 && nearly(setting, sent),
-    title: 'The secret that was sent has a typing mistake',
+    title: 'The secret contains a typing error',
     why: 'they differ in one character',
     fix: 'Copy the secret instead of typing it.',
   },

@@ -54,13 +54,13 @@ function idToken({ claims, named }: SentToken, _message: Message, { text }: Trac
   const [, line = ''] = /^[^\n]{0,200}?([^\n]{0,120}[.[("']id_?token\b[^\n]{0,60})$/im.exec(text) ?? []
   const where =
     /[=(]/.test(line) && !/["']id_token["']\s{0,3}:/.test(line)
-      ? ` The program takes it here: ${quoted(line.trim(), 120)}.`
+      ? ` Your app reads it here: ${quoted(line.trim(), 120)}.`
       : ''
   return {
     of: 'id-token-sent-as-bearer',
     title: 'The ID token was sent to the API',
-    cause: `The token behind Bearer is the ID token: ${signs.join(', ')}. It tells the application who signed in, and the gateway accepts access tokens alone.${where}`,
-    fix: 'Send the access_token of the same token response: Authorization: Bearer and that value.',
+    cause: `The Bearer token is an ID token: ${signs.join(', ')}. The gateway accepts only access tokens.${where}`,
+    fix: 'Send the access_token from the same token response as Authorization: Bearer <token>.',
     telling: 'Bearer',
   }
 }
@@ -93,8 +93,8 @@ function ofAnotherIssuer(
   return {
     of: 'no-matching-public-key',
     title: symmetric ? 'The token was not signed by the identity service' : 'The token is from a different issuer',
-    cause: `The token that was sent is not an access token of the identity service: ${signs.join(', ')}. The gateway verifies the signature with the public keys of the identity service, and none of them fits.`,
-    fix: 'Send the access_token that the token endpoint of the identity service returned for this user, unchanged. A token that your own system made or got elsewhere does not work.',
+    cause: `The token that was sent is not an access token of the identity service: ${signs.join(', ')}. The gateway verifies signatures with the identity service’s public keys, so it rejects the token.`,
+    fix: 'Send the access_token that the identity service’s token endpoint returned for this user, unchanged.',
     telling: issuer ?? String(header.alg),
   }
 }
@@ -110,9 +110,9 @@ function ofOtherEnvironment({ claims }: SentToken, { host }: Message, { places =
   const [from, to] = isTestHost(host) ? ['production', 'the sandbox'] : ['the sandbox', 'production']
   return {
     of: 'token-from-other-environment',
-    title: `A token of ${from} is used at the APIs of ${to}`,
-    cause: `The token was issued by ${quoted(String(claims.iss))}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
-    fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
+    title: `Token from ${from} used in ${to}`,
+    cause: `The token was issued by ${quoted(String(claims.iss))}, but the call goes to ${quoted(host)}. A gateway has no keys for another environment’s tokens.`,
+    fix: `Get a token from the identity service in ${to}, or call the APIs in ${from}.`,
     telling: host,
   }
 }
@@ -151,8 +151,8 @@ function withoutCompany({ claims }: SentToken, { path, method }: Message): Said 
   return {
     of: 'company-identifier-missing',
     title: other === undefined ? 'The token names no company' : 'The token names no company for this API',
-    cause: `The scope of the token fits.${other === undefined ? '' : ` It has a company in ${quoted(other)}, which is for another API.`} But its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, has no company identifier, and ${held === undefined ? `there is no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}. The direct-debit API returns 403 for such a token.`,
-    fix: 'Ask the identity team how the company gets into the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
+    cause: `The token’s audience (${audience.length === 0 ? 'empty' : listed(audience)}) contains no company identifier, and ${held === undefined ? `the token has no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}${other === undefined ? '' : `; the company in ${quoted(other)} is for another API`}. The direct-debit API returns 403 for such a token.`,
+    fix: 'Ask the identity team to add the company to this user’s tokens, and include the client ID and the time. Then sign in again for a new token.',
     who: 'identity-team',
     telling: '403',
   }

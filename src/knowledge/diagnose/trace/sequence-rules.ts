@@ -29,8 +29,8 @@ function circle({ messages, words }: Trace): Said | undefined {
   return {
     of: 'application-state-mismatch',
     title: 'Your app starts the sign-in again and again',
-    cause: `The identity service sent the browser back with a code ${codes.size} times, so the sign-in succeeds each time. The app then starts a new sign-in: it does not find its own session, usually because its cookie is not kept (SameSite, Secure, domain, path) or the session is stored in another process.`,
-    fix: 'Check in the browser that the response of the callback sets the session cookie and that the next request sends it. Exchange the code before the app redirects.',
+    cause: `The identity service redirected with a code ${codes.size} times, so each sign-in succeeds. Your app then starts a new sign-in because it does not find its session: usually, the cookie is not stored (SameSite, Secure, Domain, Path), or another process has the session.`,
+    fix: 'Check in the browser that the response of the callback sets the session cookie and that the next request sends it. Exchange the code before your app redirects.',
     telling: 'code=',
   }
 }
@@ -54,8 +54,8 @@ function aged({ messages, text, words }: Trace): Said | undefined {
   return {
     of: 'access-token-expired',
     title: 'The access token had expired',
-    cause: `The token came at ${from.written} with expires_in ${seconds}, and the call was refused at ${to.written}${before ? ' of the next day' : ''}: ${Math.round(age / 60)} minutes later. In seconds, the usual unit, it lived ${Math.round(Number(seconds) / 60)} minutes.`,
-    fix: 'Get a new access token before the call: with the refresh token, or by a new sign-in. The API guide does not show how a refresh token is exchanged, so ask the identity team for it.',
+    cause: `The token was received at ${from.written} with expires_in ${seconds}, and the call was rejected at ${to.written}${before ? ' of the next day' : ''}: ${Math.round(age / 60)} minutes later. In seconds, the usual unit, it was valid for ${Math.round(Number(seconds) / 60)} minutes.`,
+    fix: 'Get a new access token before the call, with the refresh token or a new sign-in. The API guide does not describe the refresh request, so ask the identity team for it.',
     telling: shown,
   }
 }
@@ -72,8 +72,8 @@ function pastEnd(text: string, call: Message): Said | undefined {
   return {
     of: 'access-token-expired',
     title: 'The access token had expired',
-    cause: `The token was valid until ${end.written}, and the call was refused at ${refused.written}, ${Math.max(1, Math.round((refused.seconds - end.seconds) / 60))} minutes later. The program kept it longer than that.`,
-    fix: 'Get a new access token before the call, and keep one in a cache for less time than it is valid.',
+    cause: `The token was valid until ${end.written}, and the call was refused at ${refused.written}, ${Math.max(1, Math.round((refused.seconds - end.seconds) / 60))} minutes later.`,
+    fix: 'Get a new access token, and cache tokens only until shortly before they expire.',
     telling: end.written,
   }
 }
@@ -100,9 +100,9 @@ function calledByProgram({ messages, text }: Trace): Said | undefined {
   if (call === undefined || !readAsData.test(text)) return undefined
   return {
     of: 'html-in-place-of-an-answer',
-    title: 'A program called the sign-in URL',
-    cause: `The program calls /oauth2/authorize itself (${quoted(call.trim(), 80)}) and reads the response as data. That address shows the sign-in page to a person, and sends the browser back to redirect_uri with the code (§4.1).`,
-    fix: 'Redirect the user’s browser to this URL, take code from the redirect, and only then call /oauth2/token from the program.',
+    title: 'The sign-in URL was called from code',
+    cause: `Your app calls /oauth2/authorize from code (${quoted(call.trim(), 80)}). The endpoint shows a sign-in page in the user’s browser and redirects it to redirect_uri with the code (§4.1).`,
+    fix: 'Redirect the user’s browser to this URL, read code from the redirect, and then call /oauth2/token from your app.',
     telling: call.trim().slice(0, 60),
   }
 }

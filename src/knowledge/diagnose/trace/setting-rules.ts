@@ -14,8 +14,8 @@ export const settingRules: readonly CircumstanceRule[] = [
       return {
         of: 'token-endpoint-not-there',
         title: 'The token URL is set to the authorization endpoint',
-        cause: `The setting ${quoted(setting.trim(), 120)} names /oauth2/authorize, which is for the browser of the user. The code is exchanged at /oauth2/token.`,
-        fix: 'Set the token URL to /oauth2/token at the same address.',
+        cause: `The setting ${quoted(setting.trim(), 120)} contains /oauth2/authorize, which is for the user’s browser. Codes are exchanged at /oauth2/token.`,
+        fix: 'Set the token URL to /oauth2/token on the same host.',
         telling: address,
       }
     },
@@ -29,8 +29,8 @@ export const settingRules: readonly CircumstanceRule[] = [
       return {
         of: 'authorization-request-invalid',
         title: 'The authorization URL is set to the token endpoint',
-        cause: `The setting ${quoted(setting.trim(), 120)} names /oauth2/token, which takes a POST of the program. The user signs in at /oauth2/authorize.`,
-        fix: 'Set the authorization URL to /oauth2/authorize at the same address.',
+        cause: `The setting ${quoted(setting.trim(), 120)} contains /oauth2/token, which accepts only POST requests from your app. The user signs in at /oauth2/authorize.`,
+        fix: 'Set the authorization URL to /oauth2/authorize on the same host.',
         telling: '/oauth2/token',
       }
     },
@@ -58,8 +58,8 @@ export const mixedSettingsRule: CircumstanceRule = {
       : {
           of: 'code-of-other-environment',
           title: 'The settings mix the sandbox and production',
-          cause: `${quoted(one.name)} is ${quoted(one.host)}, the sandbox, and ${quoted(other.name)} is ${quoted(other.host)}, production. Each environment has its own clients, codes, tokens and keys, so what one issues is unknown to the other.`,
-          fix: 'Set all addresses, the client and its secret to one environment, and start the sign-in again.',
+          cause: `${quoted(one.name)} is ${quoted(one.host)}, the sandbox, and ${quoted(other.name)} is ${quoted(other.host)}, production. Each environment has its own clients, codes, tokens and keys.`,
+          fix: 'Use the URLs, client and secret of one environment, and start the sign-in again.',
           telling: other.host,
         }
   },

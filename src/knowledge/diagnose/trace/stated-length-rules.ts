@@ -47,7 +47,7 @@ function shortened({ text }: Trace): Said | undefined {
     return {
       of,
       title: `The ${name} was truncated before it was sent`,
-      cause: `The ${name} had ${whole.characters} characters when it was received, and ${short.characters} when it was ${column === undefined ? 'stored or sent' : `stored: ${quoted(column)} takes no more`}. What is sent is not the whole ${name}, so it is not recognized.`,
+      cause: `The ${name} had ${whole.characters} characters when it was received, and ${short.characters} when it was ${column === undefined ? 'stored or sent' : `stored: ${quoted(column)} takes no more`}. The sent ${name} is therefore incomplete.`,
       fix,
       telling: column ?? String(short.characters),
     }
@@ -73,11 +73,9 @@ function otherLength({ text }: Trace): Said | undefined {
   const change = changes.find(({ when }) => when(text, given.characters, used.characters))
   return {
     of: used.characters > given.characters ? 'client-credentials-stray-whitespace' : 'client-secret-wrong',
-    title: `The secret has ${given.characters} characters, and the program has ${used.characters}`,
-    cause: `The text says of the registered secret ${quoted(given.line.trim(), 140)} and of the one that the program uses ${quoted(used.line.trim(), 140)}. ${change?.why ?? 'So it was changed on its way into the program, and it is not the registered secret.'} The secret itself is valid.`,
-    fix:
-      change?.fix ??
-      'Compare the value that the process has with the registered one from the start, and correct where it is stored or read.',
+    title: `Your app’s secret has the wrong length`,
+    cause: `The registered secret has ${given.characters} characters (${quoted(given.line.trim(), 140)}), but your app’s has ${used.characters} (${quoted(used.line.trim(), 140)}). ${change?.why ?? 'It was changed between the registration and your app.'}`,
+    fix: change?.fix ?? 'Compare your app’s value with the registered one, and fix where it is stored or read.',
     who: 'operator',
     telling: String(used.characters),
   }
@@ -87,8 +85,8 @@ function otherLength({ text }: Trace): Said | undefined {
 const changes: readonly { when: (text: string, given: number, used: number) => boolean; why: string; fix: string }[] = [
   {
     when: (text, given, used) => used < given && /\bvariable is not set\b|\$[A-Za-z]\w*/.test(text),
-    why: 'Compose or the shell read a part that begins with $ as a variable, and put nothing in its place.',
-    fix: 'Write $$ for $ in a Compose file, or put the value in single quotes in a shell. Then start the program again.',
+    why: 'Compose or the shell read a part that begins with $ as an unset variable.',
+    fix: 'Write $$ for $ in a Compose file, or put the value in single quotes in a shell. Then restart your app.',
   },
   {
     when: (text, given, used) => used < given && /\\/.test(text) && given - used <= 3,
@@ -98,17 +96,17 @@ const changes: readonly { when: (text: string, given: number, used: number) => b
   {
     when: (text, given, used) => used < given && /#/.test(text),
     why: 'The end is missing: a # begins a comment in many files of settings.',
-    fix: 'Put the value in quotation marks, and start the program again.',
+    fix: 'Put the value in quotation marks, and restart your app.',
   },
   {
     when: (_text, given, used) => used === given + 1 || used === given + 2,
-    why: `It is longer by what a line break or a space at the end adds.`,
+    why: `A line break or space was added at its end.`,
     fix: "Store it without a line break (printf '%s' instead of echo), and trim it where it is read.",
   },
   {
     when: (_text, given, used) => used === given - 1,
-    why: 'One character is missing: it was not copied or was cut off.',
-    fix: 'Copy the whole value again, its last character included, and start the program again.',
+    why: 'One character is missing.',
+    fix: 'Copy the whole value again, including its last character, and restart your app.',
   },
 ]
 

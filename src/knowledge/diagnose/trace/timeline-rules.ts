@@ -45,8 +45,8 @@ function clockOfDevice({ text, words }: Trace): Said | undefined {
   return {
     of: 'identity-service-certificate-not-trusted',
     title: 'The device’s clock is wrong',
-    cause: `By its own log the device is at ${quoted(failing.written)}${latest - day >= 30 ? `, and other dates of the text are ${durationInWords((latest - day) * 86_400)} later` : ', long before such certificates were issued'}. So to it every certificate seems not to be valid yet.${ntp === undefined ? '' : ` The text says ${quoted(ntp.trim(), 120)}.`} The certificate of the service is in order.`,
-    fix: 'Set the clock of the device: let it reach a time server (NTP) before the first request, and replace the battery of its clock if it loses the time at each start.',
+    cause: `According to its log, the device’s date is ${quoted(failing.written)}${latest - day >= 30 ? `, but other dates in the text are ${durationInWords((latest - day) * 86_400)} later` : ', long before such certificates were issued'}. Every certificate therefore seems not yet valid.${ntp === undefined ? '' : ` The text says ${quoted(ntp.trim(), 120)}.`}`,
+    fix: 'Set the device’s clock: synchronize it with NTP before the first request, and replace its clock battery if it loses the time at each start.',
     who: 'operator',
     telling: failing.written,
   }
@@ -116,9 +116,9 @@ function lateExchange({ text, messages, words }: Trace): Said | undefined {
   const lasted = durationInWords(seconds)
   return {
     of: 'code-expired',
-    title: `The code was exchanged ${lasted} after it was received`,
-    cause: `It was received at ${quoted(came.written)} and exchanged at ${quoted(sent.written)}, ${lasted} later, so it has probably expired. The lifetime of a code is not documented; RFC 6749 §4.1.2 recommends ten minutes at most, and many services use one.${messages.length === 0 ? '' : ' Its other values are not the cause.'}`,
-    fix: 'Exchange the code at once, in the callback itself and not in a queue or a later job, and start this sign-in again: a retry with the same code cannot help.',
+    title: `Code exchanged ${lasted} after it was received`,
+    cause: `The code was received at ${quoted(came.written)} and exchanged at ${quoted(sent.written)}, so it had probably expired. The API guide does not give its lifetime; RFC 6749 §4.1.2 recommends at most 10 minutes.${messages.length === 0 ? '' : ' Its other values are not the cause.'}`,
+    fix: 'Start the sign-in again, and exchange the code directly in the callback, not in a queue or background job.',
     telling: sent.written,
   }
 }
@@ -149,8 +149,8 @@ function usedAfterItsEnd({ text, words }: Trace): Said | undefined {
   return {
     of: 'access-token-expired',
     title: 'The access token had expired',
-    cause: `The token was issued at ${quoted(issued.written)} and lasts ${durationInWords(life.seconds)} (${quoted(life.written)}). The call at ${quoted(failing.written)} came ${durationInWords(seconds)} after it was issued, so the token had expired. Nothing else about the call has changed.`,
-    fix: 'Renew the token before it expires (or once after a 401), and keep no token in a cache for longer than its expires_in.',
+    cause: `The token was issued at ${quoted(issued.written)} and is valid for ${durationInWords(life.seconds)} (${quoted(life.written)}). The call at ${quoted(failing.written)} was ${durationInWords(seconds)} after it was issued, so the token had expired.`,
+    fix: 'Renew the token before it expires or once after a 401, and never cache a token longer than its expires_in.',
     telling: failing.written,
   }
 }
@@ -165,8 +165,8 @@ function afterItsEpoch(text: string): Said | undefined {
   return {
     of: 'access-token-expired',
     title: 'The access token had expired',
-    cause: `The token expires at ${exp}, and the machine’s time is ${now?.[1] ?? now?.[2]}, both in seconds since 1970: ${durationInWords(seconds)} later. Nothing else about the call has changed.`,
-    fix: 'Renew the token before it expires (or once after a 401), and send the new one.',
+    cause: `The token expires at ${exp}, and the machine’s time is ${now?.[1] ?? now?.[2]}, ${durationInWords(seconds)} later (both in seconds since 1970).`,
+    fix: 'Renew the token before it expires or once after a 401, and send the new one.',
     telling: exp,
   }
 }
@@ -188,8 +188,8 @@ function afterItsExp(text: string): Said | undefined {
     return {
       of: 'access-token-expired',
       title: 'The access token had expired',
-      cause: `The token expired at ${quoted(end.written)}, and the call was at ${quoted(failing.written)}, ${durationInWords(seconds)} later. Nothing else about the call has changed.`,
-      fix: 'Renew the token before it expires (or once after a 401), and send the new one.',
+      cause: `The token expired at ${quoted(end.written)}, and the call was at ${quoted(failing.written)}, ${durationInWords(seconds)} later.`,
+      fix: 'Renew the token before it expires or once after a 401, and send the new one.',
       telling: failing.written,
     }
   }
@@ -241,9 +241,9 @@ function lateReturn({ text, words }: Trace): Said | undefined {
     return undefined
   return {
     of: 'application-state-mismatch',
-    title: 'The sign-in took longer than your app keeps its state',
-    cause: `Your app keeps the state for ${durationInWords(limit)} (${quoted(kept[0].trim(), 60)}). The sign-in began at ${quoted(began.written)}, and the redirect came at ${quoted(came.written)}, ${durationInWords(seconds)} later. So the state had been deleted; the one that came back is right.`,
-    fix: 'Keep the state for as long as people need to sign in: 30 minutes or an hour. Show a link that starts the sign-in again where it is gone.',
+    title: 'The sign-in state expired before the redirect',
+    cause: `Your app keeps the state for ${durationInWords(limit)} (${quoted(kept[0].trim(), 60)}). The sign-in started at ${quoted(began.written)}, and the redirect was received at ${quoted(came.written)}, ${durationInWords(seconds)} later, so the state had been deleted.`,
+    fix: 'Keep the state for 30 to 60 minutes, and show a link that restarts the sign-in if it is gone.',
     telling: came.written,
   }
 }

@@ -32,7 +32,7 @@ export const tokenRules: readonly Rule[] = [
         ? {
             of: 'method-not-allowed',
             title: 'The token endpoint was called with GET',
-            cause: `The request is a GET${method === undefined ? ', which is what is sent where no method is given' : ''}. The token endpoint accepts POST with the fields in a form body.`,
+            cause: `The request is a GET${method === undefined ? ', the default method' : ''}. The token endpoint accepts POST with the fields in a form body.`,
             fix: 'Send POST with the fields as an application/x-www-form-urlencoded body. Codes and secrets in URLs end up in logs.',
             telling: 'GET',
           }
@@ -110,17 +110,17 @@ export const tokenRules: readonly Rule[] = [
         return sent === 'code'
           ? {
               of,
-              title: 'grant_type is “code” instead of “authorization_code”',
+              title: 'grant_type is “code”, not “authorization_code”',
               cause:
-                'The token request has grant_type “code”. That is the response_type of the previous step; here the value must be “authorization_code”.',
+                'The token request has grant_type “code”. That is the response_type of the authorization request; grant_type must be “authorization_code”.',
               fix: 'Send grant_type=authorization_code.',
               telling: 'grant_type',
             }
           : undefined
       return {
         of,
-        title: `The grant_type ${quoted(sent)} is misspelled: it is ${quoted(meant)}`,
-        cause: `The token request has grant_type ${quoted(sent)}. The value is ${quoted(meant)}, letter by letter.`,
+        title: `The grant_type ${quoted(sent)} is misspelled`,
+        cause: `The token request has grant_type ${quoted(sent)}. It must be exactly ${quoted(meant)}.`,
         fix: `Send grant_type=${meant}.`,
         telling: sent,
       }
@@ -145,9 +145,9 @@ export const tokenRules: readonly Rule[] = [
         return undefined
       return {
         of: 'code-of-other-client',
-        title: 'Authorization and token request name different clients',
-        cause: `The authorization request names the client ${quoted(asked)}, the Basic credentials of the token request ${quoted(credentials.id)}. A code works only for the client that it was issued to.`,
-        fix: 'Use the same client ID in both, with its own secret.',
+        title: 'The two requests use different clients',
+        cause: `The authorization request uses the client ${quoted(asked)}, but the token request’s Basic credentials use ${quoted(credentials.id)}. A code works only for the client it was issued to.`,
+        fix: 'Use the same client ID in both requests, with its own secret.',
         telling: asked,
       }
     },
@@ -164,9 +164,9 @@ export const tokenRules: readonly Rule[] = [
       if (!sent || !asked || sent === asked || !isWholeUri(sent) || !isWholeUri(asked)) return undefined
       return {
         of: 'redirect-uri-differs',
-        title: 'The redirect URI differs from the authorization request’s',
-        cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both must be the same, character by character.`,
-        fix: 'Use one setting with the registered redirect URI for both requests, and start the sign-in again to get a new code.',
+        title: 'The two requests use different redirect URIs',
+        cause: `The token request sent ${quoted(sent)}, but the authorization request sent ${quoted(asked)}: ${difference(sent, asked)}. They must be identical.`,
+        fix: 'Use one setting with the registered redirect URI for both requests. Then start the sign-in again for a new code.',
         telling: sent,
       }
     },
@@ -192,7 +192,7 @@ export const tokenRules: readonly Rule[] = [
       const other = registered === 'sandbox' ? 'production' : 'sandbox'
       return {
         of: 'client-not-found',
-        title: `A ${registered} client is used at the ${other} token endpoint`,
+        title: `The ${registered} client is used with ${other}`,
         cause: `The client is registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the token request goes to ${quoted(host)}. Each environment has its own client registrations, so the client ID is unknown there.`,
         fix: `Send the request to /oauth2/token at the ${registered} URL, with a code that was obtained there.`,
         telling: host,
@@ -251,14 +251,14 @@ function required(name: string, value: string, codes: readonly string[]): Rule {
 function notFilledIn(word: string): Pick<Said, 'title' | 'cause' | 'fix'> {
   if (/^(?:undefined|null|none|nil|nan|\[object object\])$/i.test(word))
     return {
-      title: `The program sent ${quoted(word)} as its credentials`,
-      cause: `The Authorization header decodes to ${quoted(word)}, the word that a program writes for “no value”: the variables with client ID and secret are not set where it runs, or have other names there. The real client was never sent.`,
-      fix: 'Set both variables in the environment of this process, by exactly the names that the program reads, and have it stop at the start where one is empty.',
+      title: `The credentials are ${quoted(word)}`,
+      cause: `The Authorization header decodes to ${quoted(word)}, the word that many languages print for “no value”: the variables for the client ID and secret are probably not set where your app runs.`,
+      fix: 'Set both variables, with exactly the names that your app reads, and make your app stop at startup if one is empty.',
     }
   return {
     title: `The Basic credentials contain the placeholder ${quoted(word)}`,
     cause: `The Authorization header decodes to ${quoted(word)} instead of the real value: the example from the documentation was encoded unchanged.`,
-    fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
+    fix: 'Use the real client ID and secret, join them with a colon, and encode them again.',
   }
 }
 
@@ -279,7 +279,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials are not base64-encoded',
         cause:
-          'The Authorization header has client_id:client_secret in plain text. It must be base64-encoded after “Basic”.',
+          'The Authorization header contains client_id:client_secret in plain text. After “Basic”, it must be base64-encoded.',
         fix: `${encode} Replace the secret if others have seen it.`,
         telling: `Basic ${credentials.id}`,
       }
@@ -328,8 +328,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: 'Client ID and secret are swapped',
-      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client ID, which is unknown.`,
-      fix: 'Encode client_id:client_secret in this order. The secret was sent as a client ID and may be in logs: replace it.',
+      cause: `The decoded Basic credentials have ${quoted(secret.trim())} after the colon, so the service reads the secret as the client ID.`,
+      fix: 'Encode client_id:client_secret in this order. Rotate the secret: it was sent as the ID and may be in logs.',
       telling: sent,
     }
   if (secret !== secret.trim() || id !== id.trim())
@@ -347,7 +347,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: `The ${secret === '' ? 'client secret' : 'client ID'} in the Basic credentials is empty`,
-      cause: `Decoded, there is nothing ${secret === '' ? 'after' : 'before'} the colon: the setting is probably not filled in where the program runs.`,
+      cause: `The decoded credentials have nothing ${secret === '' ? 'after' : 'before'} the colon: the setting is probably empty where your app runs.`,
       fix: `Set the ${secret === '' ? 'secret' : 'identifier'} where this process reads it, and send the credentials again.`,
       telling: sent,
     }
@@ -423,8 +423,8 @@ function otherEnvironment({ host }: Message, { text }: Trace, { authorization, c
   const to = isTestHost(host) ? 'the sandbox' : 'production'
   return {
     of: 'code-of-other-environment',
-    title: `The sign-in ran in ${from}, but the code is exchanged in ${to}`,
-    cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows only its own clients and codes.`,
+    title: `Code from ${from} sent to ${to}`,
+    cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment has its own clients and codes.`,
     fix: `Exchange the code at ${isDocumentedHost(before) ? before : `https://${before}`}/oauth2/token with the client of that environment.`,
     telling: host,
   }

@@ -69,8 +69,8 @@ function notThere(text: string, pattern: RegExp): Said | undefined {
   return {
     of: 'path-unknown',
     title: `${path} is not documented for this service`,
-    cause: `The program called ${quoted(path)} and found nothing there. The API guide shows two identity endpoints, /oauth2/authorize and /oauth2/token, and does not say whether there are others.`,
-    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then, configure the two documented URLs in your program manually.`,
+    cause: `Your app called ${quoted(path)} and found nothing there. The API guide shows two identity endpoints, /oauth2/authorize and /oauth2/token, and does not say whether there are others.`,
+    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then, configure the two documented URLs in your app manually.`,
     who: 'identity-team',
     retry: 'never',
     telling: path,

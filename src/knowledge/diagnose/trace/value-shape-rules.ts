@@ -63,7 +63,7 @@ function oddParameter({ messages, text }: Trace): Said | undefined {
       return {
         of: entryOf(kind, message, shape.has),
         title: `The ${name} ${shape.has}`,
-        cause: `${kind === 'secret' ? `The ${name} that was sent ${shape.has}` : `The ${name} was sent as ${quoted(visible(value), 80)}: it ${shape.has}`}. ${shape.why} So it is not the ${kind === 'redirect' || kind === 'client' || kind === 'secret' ? 'registered value' : 'value that was issued'}.`,
+        cause: `${kind === 'secret' ? `The ${name} that was sent ${shape.has}` : `The ${name} was sent as ${quoted(visible(value), 80)}: it ${shape.has}`}. ${shape.why} It is therefore not the ${kind === 'redirect' || kind === 'client' || kind === 'secret' ? 'registered value' : 'issued value'}.`,
         fix: shape.fix,
         telling: telling(message, kind, value),
       }
@@ -122,7 +122,7 @@ function oddInResponse({ text }: Trace): Said | undefined {
     : {
         of: 'client-not-found',
         title: `The client ID ${shape.has}`,
-        cause: `The response repeats the client ID that it got: ${quoted(repeated, 80)}. It ${shape.has}. ${shape.why} The registered ID has nothing of it.`,
+        cause: `The response repeats the received client ID, ${quoted(repeated, 80)}, which ${shape.has}. ${shape.why}`,
         fix: shape.fix,
         telling: repeated,
       }
@@ -132,46 +132,46 @@ function oddInResponse({ text }: Trace): Said | undefined {
 const oddAddresses: readonly { is: RegExp; title: string; why: string; fix: string }[] = [
   {
     is: /\bhttps?:\/\/https?:?\/\/[^\s"'<>]{3,200}/i,
-    title: 'The address begins with https:// twice',
-    why: 'One part of the program or of the settings adds the scheme, and the value has it already. So “https” is looked up as the host.',
-    fix: 'Write the scheme at one place only: in the setting or in the program.',
+    title: 'The URL begins with https:// twice',
+    why: 'Your app or a setting adds the scheme to a value that already contains it, so “https” is looked up as the host.',
+    fix: 'Write the scheme only once, in either the setting or your app.',
   },
   {
     is: /(?<![\w:/])https?\/\/[\w-]{2,63}\.[^\s"'<>]{3,200}/i,
-    title: 'The address has no colon behind https',
-    why: 'Without the colon “https” is taken for the name of a host.',
+    title: 'The URL has no colon after https',
+    why: 'Without the colon, “https” is read as a host name.',
     fix: 'Write https:// in full.',
   },
   {
     is: /(?<![\w:/])https?:\/(?!\/)[\w-]{2,63}\.[^\s"'<>]{3,200}/i,
-    title: 'The address has only one slash behind https:',
-    why: 'An address has two slashes there; joining paths as if they were files removes one.',
+    title: 'The URL has only one slash after https:',
+    why: 'A URL has two slashes there; joining its parts as file paths removes one.',
     fix: 'Join base URL and path as URLs (new URL, urljoin), not as file paths.',
   },
   {
     // A text of a program has the line break itself, or as it is escaped.
     is: /(?<=["'])https?:\/\/[\w.-]{3,200}\n(?=["'/])|\bhttps?:\/\/[\w.-]{3,200}(?:%0[ad]|\\[rn])+[^\s"'<>]{0,200}/i,
-    title: 'The address contains a line break',
-    why: 'The file or variable with the base URL ends with a line break, which became a part of the address.',
-    fix: 'Trim the value where it is read, and save the file with no line break at its end.',
+    title: 'The URL contains a line break',
+    why: 'The file or variable with the base URL ends with a line break.',
+    fix: 'Trim the value when your app reads it, and save the file without a line break at its end.',
   },
   {
     is: /\bhttps?:\/\/[\w.-]{3,200}\/[\w/.-]{1,200}(?:%20|%0[ad])+(?=["'\s?&]|$)/im,
     title: 'The path ends with a space or line break',
-    why: 'It was set or built with one more character at its end, so nothing exists at that path.',
+    why: 'The path has an extra character at its end, so it does not exist.',
     fix: 'Trim the path and the values that are put into it.',
   },
   {
     is: /\bhttps?:\/\/[\w.:-]{3,200}(?:\/[\w-]{2,40}){0,3}?\/(v\d{1,2}|oauth2)\/\1(?=\/)[\w/.-]{0,100}/i,
     title: 'A path segment is duplicated',
-    why: 'The base URL already ends with that segment, and the program adds it again.',
-    fix: 'Remove the segment from the base URL or from the path.',
+    why: 'The base URL probably already ends with that segment, and your app adds it again.',
+    fix: 'Remove the segment from either the base URL or the path.',
   },
   {
     is: /\bhttps?:\/\/[\w.:-]{3,200}((?:\/[\w-]{2,40}){1,3})\1(?=["'\s?&]|$)/im,
-    title: 'The path is in the URL twice',
-    why: 'The setting contains the whole URL, and the program or library adds the path again.',
-    fix: 'Set the address of the service alone, or the whole address where the library adds nothing.',
+    title: 'The URL contains the path twice',
+    why: 'The setting contains the whole URL, and your app or library adds the path again.',
+    fix: 'Set only the service’s base URL.',
   },
 ]
 
@@ -183,7 +183,7 @@ function oddAddress({ text }: Trace): Said | undefined {
     return {
       of: 'other-host-called',
       title,
-      cause: `The text has the address ${quoted(found, 120)}. ${why} The service itself is not down.`,
+      cause: `The text contains ${quoted(found, 120)}. ${why}`,
       fix,
       telling: found.slice(0, 120),
     }

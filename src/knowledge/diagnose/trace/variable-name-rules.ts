@@ -27,9 +27,9 @@ function otherName(trace: Trace): Said | undefined {
     const client = /client|secret|_id$|cid/i.test(name)
     return {
       of: client ? 'client-credentials-malformed' : 'other-host-called',
-      title: `The program reads ${name}, and ${other} is set`,
-      cause: `The deployment sets ${quoted(other)}, and the program reads ${quoted(name)}. They are two names, so the variable that is read has no value where the program runs${nothing ? ', and the word for “no value” is sent instead' : ''}.${client ? ' The registration of the client is not the cause.' : ''}`,
-      fix: `Use one name at both places, restart the program, and have it stop at the start where ${quoted(name)} is empty.`,
+      title: `Your app reads ${name}, but ${other} is set`,
+      cause: `The deployment sets ${quoted(other)}, but your app reads ${quoted(name)}, so it has no value${nothing ? ' and sends the word for “no value” instead' : ''}.`,
+      fix: `Use the same name in both places, restart your app, and make it stop at startup if ${quoted(name)} is empty.`,
       telling: name,
     }
   }

@@ -18,7 +18,9 @@ test('the hash of a body is compared with the body beside it', () => {
   ])
   expect(relations(hook(`${body}\n`))).toEqual([expect.stringContaining('passed')])
   expect(relations(hook(JSON.stringify(JSON.parse(body), null, 2)))).toEqual([
-    expect.stringContaining('failed request_body_sha256 is the SHA-256 hash of the same JSON with different whitespace'),
+    expect.stringContaining(
+      'failed request_body_sha256 is the SHA-256 hash of the same JSON with different whitespace',
+    ),
   ])
   expect(relations(hook('{"webhook_code":"DONE"}'))).toEqual([expect.stringContaining('the body was changed')])
   expect(relations(hook(''))).toEqual([])

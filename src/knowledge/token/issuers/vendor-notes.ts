@@ -9,7 +9,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^Shopify/,
     kinds: ['session'],
     says: () =>
-      'App Bridge creates it for the embedded app, for one minute: aud is the app’s client ID (API key), and sub the user of the shop’s administration. It is no Admin API token: exchange it for one (token exchange).',
+      'App Bridge creates it for the embedded app, for one minute: aud is the app’s client ID (API key), and sub is the admin user. It is not an Admin API token: use token exchange to get one.',
   },
   {
     issuer: /^Clerk/,
@@ -87,7 +87,7 @@ export const vendorNotes: readonly ValueNote[] = [
   {
     issuer: /^Facebook/,
     says: () =>
-      'It is from Limited Login: aud is the app ID. It tells who signed in, and the Graph API does not accept it.',
+      'It is from Limited Login: aud is the app ID. It shows who signed in, and the Graph API does not accept it.',
   },
   {
     issuer: /^Firebase$/,
@@ -124,7 +124,7 @@ export const vendorNotes: readonly ValueNote[] = [
     kinds: ['access'],
     says: ({ user_metadata: own }) =>
       isObject(own) && Object.keys(own).length > 0
-        ? 'Users can change user_metadata themselves, so decide nothing by it; app_metadata is set by servers only.'
+        ? 'Users can change user_metadata, so do not use it for authorization; only servers can set app_metadata.'
         : undefined,
   },
   {
@@ -159,7 +159,7 @@ export const vendorNotes: readonly ValueNote[] = [
       idtyp === 'app' || (scp === undefined && roles !== undefined)
         ? Array.isArray(roles)
           ? 'roles are application permissions: an administrator granted them to the app itself.'
-          : 'It has neither scopes nor roles: what the app may do, the API decides by its own assignments (such as Azure role assignments).'
+          : 'It has neither scopes nor roles: the API uses its own assignments, such as Azure role assignments.'
         : scp !== undefined
           ? 'scp lists delegated permissions: the app acts for the signed-in user, within what the user may do.'
           : undefined,
@@ -168,7 +168,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^(?:Entra ID|Azure managed)/,
     says: ({ ver, iss }) =>
       ver === '1.0' || /^https:\/\/sts\.windows\.net\//.test(text(iss))
-        ? 'It is a v1.0 token: the API that it is for asks for that version, whichever endpoint issued it. Its issuer ends in a slash by design.'
+        ? 'It is a v1.0 token: the API’s registration requests that version, regardless of the endpoint. Its issuer ends in a slash by design.'
         : undefined,
   },
   {
@@ -202,7 +202,7 @@ export const vendorNotes: readonly ValueNote[] = [
         .flat()
         .map((one) => text(one).toLowerCase())
         .includes('cp1')
-        ? 'The client can handle claims challenges (xms_cc cp1), so the token may be valid for up to about 28 hours and be revoked before (continuous access evaluation).'
+        ? 'The client can handle claims challenges (xms_cc cp1), so the token may be valid for up to about 28 hours and can be revoked earlier (continuous access evaluation).'
         : undefined,
   },
   {
@@ -313,7 +313,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^WorkOS/,
     says: ({ sid }) =>
       typeof sid === 'string'
-        ? 'Its issuer contains the client ID, and it has no aud. sid is the session at WorkOS, with which the user is signed out. By default, WorkOS issues it for minutes; the refresh token renews it.'
+        ? 'Its issuer contains the client ID, and it has no aud. sid is the WorkOS session, used for sign-out. By default, WorkOS issues it for minutes; the refresh token renews it.'
         : undefined,
   },
   {
@@ -334,7 +334,7 @@ export const vendorNotes: readonly ValueNote[] = [
       const slug = /\/application\/o\/([\w-]+)\/?$/.exec(text(iss))?.[1]
       return slug === undefined
         ? undefined
-        : `Its issuer ends in a slash by design and names the application ${quoted(slug)}. What sub is, the provider’s subject mode decides: by default a hash of the user’s ID.`
+        : `Its issuer ends in a slash by design and names the application ${quoted(slug)}. The provider’s subject mode determines sub; by default, it is a hash of the user’s ID.`
     },
   },
   {
@@ -376,26 +376,26 @@ export const vendorNotes: readonly ValueNote[] = [
     kinds: ['response'],
     says: ({ state }) =>
       typeof state === 'string'
-        ? 'The client must compare state with that of its own session. Nobody may see the code before it is exchanged.'
+        ? 'The client must check that state matches the value in its session. Keep the code secret until it is exchanged.'
         : undefined,
   },
   {
     kinds: ['request'],
     says: ({ code_challenge: challenge, code_challenge_method: method, redirect_uri: address }) =>
       typeof challenge === 'string'
-        ? `It uses PKCE (${typeof method === 'string' ? method : 'plain'}): the client must show the verifier with the code.${typeof address === 'string' ? ` The response goes to ${quoted(address)}.` : ''}`
+        ? `It uses PKCE (${typeof method === 'string' ? method : 'plain'}): the client must send the code_verifier with the code.${typeof address === 'string' ? ` The response goes to ${quoted(address)}.` : ''}`
         : undefined,
   },
   {
     kinds: ['status-list'],
     says: ({ sub, ttl }) =>
-      `${typeof sub === 'string' ? 'sub is the address of the list, which must be the uri in the status claim of a credential. ' : ''}${typeof ttl === 'number' ? `It may be cached for ${ttl.toLocaleString('en')} seconds (ttl). ` : ''}It says nothing about who has the credentials.`,
+      `${typeof sub === 'string' ? 'sub is the address of the list, which must be the uri in the status claim of a credential. ' : ''}${typeof ttl === 'number' ? `It may be cached for ${ttl.toLocaleString('en')} seconds (ttl). ` : ''}It does not show who has the credentials.`,
   },
   {
     kinds: ['entity-statement'],
     says: ({ authority_hints: hints, iss, sub }) =>
       iss !== undefined && iss === sub
-        ? `${Array.isArray(hints) && hints.length > 0 ? `Its superior is ${listed(hints)} (authority_hints). ` : ''}That its own key signed it shows only that it has the key: trust comes from the chain up to a trust anchor.`
+        ? `${Array.isArray(hints) && hints.length > 0 ? `Its superior is ${listed(hints)} (authority_hints). ` : ''}The signature shows only that it has the key: trust comes from the chain up to a trust anchor.`
         : undefined,
   },
 ]

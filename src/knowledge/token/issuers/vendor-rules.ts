@@ -256,8 +256,8 @@ const rules: readonly VendorRule[] = [
   {
     of: 'Twilio',
     kind: 'access',
-    title: 'Its header is not what the vendor takes',
-    phrase: 'with a header that the vendor refuses',
+    title: 'Its header is not what the vendor accepts',
+    phrase: 'with a header that the vendor rejects',
     says: (_, { cty }) =>
       cty === 'twilio-fpa;v=1'
         ? undefined

@@ -10,7 +10,7 @@ import { type Form, type FormRead, objectIn, secondsOf, unescapedBase64, written
 export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
-    name: 'Signed value of Phoenix (Plug)',
+    name: 'Phoenix (Plug) signed value',
     pattern: /(?<![\w.-])(?<value>(?:SFMyNTY|SFMzODQ|SFM1MTI)\.[\w-]{8,8000}\.[\w-]{43,86}(?![\w.-]))/g,
     why: 'It begins with the name of an HMAC in base64url (SFMyNTY is HS256), as Plug.Crypto signs values.',
     basis: writtenBy('Phoenix'),
@@ -18,16 +18,16 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Signed value of Flask (itsdangerous)',
+    name: 'Flask session cookie (itsdangerous)',
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
     why: 'Content, an issue time and a signature, joined by dots: readable, but signed.',
     basis: writtenBy('itsdangerous'),
-    note: 'Signed, not encrypted: anyone can read it, but only a holder of the secret key can create one. It is not a JWT: its first part is the session (compressed with zlib where it begins with a dot), its second the issue time. It names no expiry: the server decides by its age (PERMANENT_SESSION_LIFETIME).',
+    note: 'Signed, not encrypted: anyone can read it, but only a holder of the secret key can create one. It is not a JWT: the first part is the session data (zlib-compressed if it starts with a dot), and the second is the issue time. It contains no expiry: the server limits its age (PERMANENT_SESSION_LIFETIME).',
     read: readFlask,
   },
   {
     kind: 'cookie',
-    name: 'Remember-me cookie of Flask-Login',
+    name: 'Flask-Login remember-me cookie',
     pattern: /(?<from>remember_token)=["']?(?<value>[^|\s;"'=]{1,100}\|[\da-f]{128})(?![\da-f])/g,
     why: 'It is a user ID, a bar and an HMAC-SHA-512 in hexadecimal digits.',
     basis: writtenBy('Flask-Login'),
@@ -36,7 +36,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Signed value of Django',
+    name: 'Django signed value',
     pattern: /(?<![\w:.-])["']?(?<value>\.?[\w-]{4,8000}={0,2}:[0-9A-Za-z]{5,7}:[\w-]{27,43})(?![\w:-])/g,
     why: 'Content, an issue time and a signature, joined by colons: readable, but signed.',
     basis: writtenBy('django.core.signing'),
@@ -49,7 +49,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Encrypted cookie of Laravel',
+    name: 'Laravel encrypted cookie',
     encrypted: true,
     pattern: /(?<![\w.-])(?<value>eyJpdiI6[\w+/-]{30,16000}(?:=|%3D){0,2})/gi,
     why: 'A base64-encoded object with iv, value and mac, which only the application can read.',
@@ -63,7 +63,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Encrypted cookie of Rails',
+    name: 'Rails encrypted cookie',
     encrypted: true,
     pattern:
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){20,16000}(?:=|%3D){0,2}--[\w%+/-]{12,30}(?:=|%3D){0,2}--[\w%+/-]{18,30}(?:=|%3D){0,2})(?![\w%-])/g,
@@ -73,7 +73,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Signed cookie of Rails',
+    name: 'Rails signed cookie',
     pattern:
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){12,16000}(?:=|%3D){0,2}--(?:[0-9a-f]{64}|[0-9a-f]{40}))(?![\w-])/g,
     why: 'Content and a signature in hexadecimal digits, joined by two dashes.',
@@ -88,7 +88,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Protected value of ASP.NET Core',
+    name: 'ASP.NET Core protected value',
     encrypted: true,
     pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
     why: 'It begins like everything that ASP.NET Core Data Protection encrypts.',
@@ -102,7 +102,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Session of Express',
+    name: 'Express session cookie',
     pattern: /(?<![\w-])(?<value>s(?:%3A|:)[\w%-]{16,200}\.[\w%+/-]{40,60}={0,2})/gi,
     why: '“s:”, followed by a session ID and its signature, joined by a dot.',
     basis: writtenBy('cookie-signature of Express'),
@@ -120,7 +120,7 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Sealed value of iron',
+    name: 'Sealed iron value',
     encrypted: true,
     pattern: /(?<![\w.-])(?<value>Fe26\.2\*{1,2}[\w*.%~-]{60,16000})/g,
     why: 'It begins with Fe26.2: it is encrypted by @hapi/iron, as iron-session does.',
@@ -205,7 +205,7 @@ const sessionCookies: [name: RegExp, product: string][] = [
   [/^lemonldap$/, 'Session ID of LemonLDAP::NG'],
   [/^authelia_session$/, 'Session ID of Authelia'],
   [/^authentik_session$/, 'Session cookie of Authentik'],
-  [/^connect\.sid$/, 'Session of Express'],
+  [/^connect\.sid$/, 'Express session cookie'],
   [/^koa/, 'Session of Koa'],
   [/^rack\.session$/, 'Session of Rack'],
   [/^laravel_session$/, 'Session cookie of Laravel'],

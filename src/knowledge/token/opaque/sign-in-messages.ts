@@ -10,7 +10,7 @@ export const signInMessages: readonly Form[] = [
     name: 'Kerberos ticket (Negotiate)',
     pattern:
       /\b(?<from>(?:proxy-|www-)?(?:authorization|authenticate))?["']?\s{0,4}:?\s{0,4}\bNegotiate\s{1,4}(?<value>(?:YI|oY|oR|oT|YG)[A-Za-z0-9+/]{20,60000}={0,2})/gi,
-    why: 'The word Negotiate and base64 of a SPNEGO token: in most cases, a Kerberos ticket.',
+    why: 'The word Negotiate and base64 of a SPNEGO token: usually a Kerberos ticket.',
     basis: standard('RFC 4559 §4.2'),
     note: 'It is for one service and is valid for minutes. Only that service can read it.',
   },

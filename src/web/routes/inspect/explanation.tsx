@@ -129,7 +129,7 @@ function NoCause({ call, copy }: { call: Call; copy: ReactNode }) {
       : response.body === undefined
         ? 'the response body'
         : request === undefined
-          ? 'the request line (method and URL)'
+          ? 'the method and URL of the request'
           : 'the response headers'
   return (
     <Notice title="No cause found" actions={copy}>
