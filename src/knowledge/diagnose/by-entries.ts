@@ -153,15 +153,15 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { text, at } = sentence
   if (fault !== undefined || tellingPages.has(answer.code))
     return { ...answer, cause: withSentence(answer.cause, text) }
-  const status = view.status === undefined ? 'The response says' : `Status ${view.status}. The response says`
+  const status = view.status === undefined ? 'The response says' : `The ${view.step === 'api' ? 'API' : 'server'} returned ${view.status}. The response says`
   const reasons = listedReasons(view).map((one) => quoted(one))
   const listed = reasons.length === 0 ? '' : ` Reasons listed: ${reasons.join(', ')}.`
   const { reasons: _, ...known } = answer
   return {
     ...known,
-    title: 'Rejected, with a reason in the response',
+    title: 'The request was rejected with a reason',
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
-    fix: `Fix what the message names. ${collect(view)}`,
+    fix: `Fix what the message describes. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the response’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
@@ -169,7 +169,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
 }
 
 function collect(view: CallView): string {
-  return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, the time (with time zone), URL, method, status and request ID. Leave out the token.`
+  return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, URL, method, status, request ID and time (with time zone), but not the token.`
 }
 
 /** Pointers into the call, each once; none to what it does not show. */

@@ -117,7 +117,7 @@ function wordsFor(named: NamedInResponse, view: CallView): Words {
       code: 'client-certificate-missing',
       title: 'The server requires a client certificate',
       cause: 'The server found no client certificate in the request.',
-      fix: 'Set up the certificate and key in your app that sends the call. If a proxy terminates TLS, have it request the certificate and pass it on.',
+      fix: 'Configure the certificate and key in your app. If a proxy terminates TLS, make it request and forward the certificate.',
       who: 'operator',
     }
   if (about === 'verifier')
@@ -212,8 +212,8 @@ function wordsForParameter(name: string, problem: NamedCause['problem'], view: C
         ? `The request has ${what}, but the server did not find it: it is not in the place or format that the server reads.`
         : `The server did not find ${what} in the request.`,
       fix: sent
-        ? `Send ${what} where the API’s description puts it (form, JSON body, URL or header), with the matching Content-Type.`
-        : `Send ${what}, spelled and placed as in the API’s description.`,
+        ? `Send ${what} where the API’s documentation puts it (form, JSON body, URL or header), with the matching Content-Type.`
+        : `Send ${what}, spelled and placed as in the API’s documentation.`,
       who: 'caller',
     }
   return {
@@ -226,7 +226,7 @@ function wordsForParameter(name: string, problem: NamedCause['problem'], view: C
     fix:
       problem === 'value'
         ? `Send ${what} in the format that the message gives.`
-        : `Leave ${what} out, or spell and place it as in the API’s description.`,
+        : `Omit ${what}, or spell and place it as in the API’s documentation.`,
     who: 'caller',
   }
 }

@@ -23,18 +23,18 @@ export const browserRules: readonly CircumstanceRule[] = [
       if (policy !== undefined && posted)
         return {
           of: 'sign-in-cookie-lost',
-          title: `The redirect is a cross-site POST, and the cookie is SameSite=${policy === 'lax' ? 'Lax' : 'Strict'}`,
-          cause: `The identity provider returns with a form that its own site posts (response_mode=form_post, SAML). A browser sends a ${quoted(policy === 'lax' ? 'SameSite=Lax' : 'SameSite=Strict')} cookie with no POST from another site, so the state, nonce or session in it is not there when the redirect arrives. It is no attack.`,
-          fix: 'Set the cookie of the sign-in to SameSite=None; Secure (over https), or have the provider return with a GET (response_mode=query).',
+          title: `SameSite blocks the cookie on a POST redirect`,
+          cause: `The identity provider returns with a form POST (response_mode=form_post or SAML). Browsers do not send a ${quoted(policy === 'lax' ? 'SameSite=Lax' : 'SameSite=Strict')} cookie with a POST from another site, so its state, nonce or session is missing.`,
+          fix: 'Set the sign-in cookie to SameSite=None; Secure (over https), or make the provider return with a GET (response_mode=query).',
           telling: telling(text, /same[-_ ]?site[^\n;,]{0,30}/i),
         }
       if (policy === 'strict' && /callback|redirect|return|idp|identity|login|sign-?in|oidc|oauth|saml/.test(told))
         return {
           of: 'sign-in-cookie-lost',
-          title: 'A SameSite=Strict cookie is lost at the sign-in',
+          title: 'SameSite=Strict blocks the session cookie',
           cause:
-            'The redirect back from the identity provider comes from another site. A browser sends no SameSite=Strict cookie with it, so the session or state that is in that cookie is missing on this one request.',
-          fix: 'Set the cookie that holds state and session to SameSite=Lax (None; Secure if the provider posts the redirect).',
+            'The redirect comes from the identity provider’s site. Browsers do not send a SameSite=Strict cookie with it, so the session or state is missing on this request.',
+          fix: 'Set the cookie with state and session to SameSite=Lax (None; Secure if the provider posts the redirect).',
           telling: telling(text, /same[-_ ]?site[^\n;,]{0,30}/i),
         }
       return undefined
@@ -56,14 +56,14 @@ export const browserRules: readonly CircumstanceRule[] = [
       return {
         of: 'stopped-on-identity-page',
         title: silent
-          ? 'The identity provider forbids frames, so silent renewal cannot work'
-          : 'The sign-in page may not be shown in a frame',
+          ? 'Silent renewal is blocked: frames are not allowed'
+          : 'The sign-in page cannot be framed',
         cause: silent
-          ? 'The silent renewal loads the authorization endpoint in a hidden iframe. The identity provider responds with X-Frame-Options or frame-ancestors, which forbid frames of other sites, so the browser does not load it and the renewal times out.'
-          : 'The page is loaded in a frame, and its X-Frame-Options or frame-ancestors forbid that for other sites. A hidden request without prompt=none is led to the sign-in page once the session is over, and that page may never be framed.',
+          ? 'Silent renewal loads the authorization endpoint in a hidden iframe. The identity provider’s X-Frame-Options or frame-ancestors header forbids that, so the renewal times out.'
+          : 'The page is loaded in a frame, but its X-Frame-Options or frame-ancestors header forbids that. Without prompt=none, a hidden request is redirected to the sign-in page when the session has ended.',
         fix: silent
-          ? 'Have the origin of the app allowed in frame-ancestors at the identity provider, or renew with a refresh token instead of the iframe.'
-          : 'Open the sign-in in the whole window or a popup. For a hidden renewal send prompt=none, so that an ended session comes back as login_required.',
+          ? 'Allow your app’s origin in frame-ancestors at the identity provider, or renew with a refresh token instead of the iframe.'
+          : 'Open the sign-in in the main window or a popup. For silent renewal, send prompt=none, so that an ended session returns login_required.',
         who: 'operator',
         telling: telling(text, /x-frame-options|frame-ancestors/i),
       }
@@ -78,13 +78,13 @@ export const browserRules: readonly CircumstanceRule[] = [
       const unauthorised = status === '401' || status === '403'
       return {
         of: 'preflight-refused',
-        title: `The preflight (OPTIONS) gets ${status}`,
-        cause: `Before the call the browser asks with OPTIONS, always without token, cookie or key. The server answers ${quoted(whole.trim(), 120)}${
+        title: `The preflight (OPTIONS) returned ${status}`,
+        cause: `Before the call, the browser sends OPTIONS without a token, cookie or key. The server returned ${quoted(whole.trim(), 120)}${
           unauthorised ? ': its check of the token also applies to OPTIONS' : ''
-        }, so the browser does not send the call and reports CORS. Tools such as curl send no preflight.`,
+        }, so the browser does not send the call and reports a CORS error. Tools such as curl send no preflight.`,
         fix: unauthorised
-          ? 'Let OPTIONS through without authentication: handle CORS before the check of the token, or exempt the method there. Send the CORS headers with 401 too.'
-          : 'Answer OPTIONS at this address with 204 and the Access-Control-Allow-* headers, without a redirect.',
+          ? 'Allow OPTIONS without authentication: handle CORS before the token check, or exempt the method. Also send the CORS headers with 401.'
+          : 'Return 204 with the Access-Control-Allow-* headers for OPTIONS at this URL, without a redirect.',
         who: 'operator',
         telling: whole.trim().slice(0, 120),
       }
@@ -99,9 +99,9 @@ export const browserRules: readonly CircumstanceRule[] = [
       const at = path === '' ? 'the upstream' : `${quoted(path)}${host === '' ? '' : ` at ${quoted(host)}`}`
       return {
         of: 'answer-headers-too-large',
-        title: 'The response headers are larger than nginx’s buffer',
-        cause: `The upstream answered, and nginx discards the response of ${at} because its headers (usually Set-Cookie with the session or tokens of the sign-in) exceed proxy_buffer_size, 4k or 8k by default. The browser sees 502; the sign-in itself succeeded.`,
-        fix: 'Raise proxy_buffer_size and proxy_buffers (16k) in the nginx that wrote this line; with ingress-nginx by the annotation nginx.ingress.kubernetes.io/proxy-buffer-size of that host. Or keep the session on the server, so that the cookies become small.',
+        title: 'Response headers exceed nginx’s buffer',
+        cause: `nginx discards the upstream’s response for ${at} because its headers (usually Set-Cookie with session or tokens) exceed proxy_buffer_size, 4k or 8k by default. The browser sees 502, although the sign-in succeeded.`,
+        fix: 'Increase proxy_buffer_size and proxy_buffers (16k) in nginx; with ingress-nginx, use the annotation nginx.ingress.kubernetes.io/proxy-buffer-size. Alternatively, store the session on the server to make the cookies smaller.',
         who: 'operator',
         telling: 'upstream sent too big header',
       }
@@ -130,8 +130,8 @@ export const browserRules: readonly CircumstanceRule[] = [
         of: 'answer-headers-too-large',
         title: 'The callback’s cookies may exceed the proxy’s buffer',
         cause:
-          'The redirect with the code arrives, and the response of the callback, which sets the cookies with session and tokens, becomes 502 in the proxy. nginx discards response headers above 4k or 8k (proxy_buffer_size), which this one response often exceeds while all others pass.',
-        fix: 'Look in the proxy’s error log for “upstream sent too big header”. If it is there, raise proxy_buffer_size and proxy_buffers (16k; in ingress-nginx the annotation nginx.ingress.kubernetes.io/proxy-buffer-size), or keep the session on the server. If not, look why the app behind the proxy fails.',
+          'The callback’s response, which sets the session cookies, becomes 502 in the proxy. nginx discards response headers larger than proxy_buffer_size (4k or 8k by default), which callbacks often exceed.',
+        fix: 'Check the proxy’s error log for “upstream sent too big header”. If it is there, increase proxy_buffer_size and proxy_buffers to 16k (in ingress-nginx, the annotation nginx.ingress.kubernetes.io/proxy-buffer-size). If not, check why the app behind the proxy fails.',
         who: 'operator',
         certainty: 'possible',
         telling: '502',
@@ -155,9 +155,9 @@ function postedWithoutCookie({ text }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'sign-in-cookie-lost',
-        title: 'The redirect was posted by another site, without the session cookie',
-        cause: `${quoted(origin)} posts the response to ${quoted(parseAddress(url).path)}, and the request has no cookie; the app responds with ${quoted(outcome)}. A browser sends cookies with such a POST only if they are SameSite=None and Secure, so the state that the app stored is not found.`,
-        fix: 'Set the cookie of the sign-in to SameSite=None; Secure, or have the provider return with a GET (response_mode=query).',
+        title: 'The POST redirect contains no session cookie',
+        cause: `${quoted(origin)} posts the response to ${quoted(parseAddress(url).path)}, but the request contains no cookie; your app returned ${quoted(outcome)}. Browsers send cookies with such a POST only if they are SameSite=None and Secure, so your app does not find the stored state.`,
+        fix: 'Set the sign-in cookie to SameSite=None; Secure, or make the provider return with a GET (response_mode=query).',
         who: 'operator',
         certainty: 'possible',
         telling: origin,

@@ -25,8 +25,8 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
         return {
           of: 'client-secret-expired',
           title: 'The secret had expired',
-          cause: `The text says of it ${quoted(line.trim(), 160)}, and the failure is from ${day(failed.seconds)}. An expired secret or key is refused like a wrong one.`,
-          fix: 'Create a new secret, put its value into the configuration of your app, and restart it.',
+          cause: `According to the text (${quoted(line.trim(), 160)}), it had expired by ${day(failed.seconds)}. An expired secret or key is rejected like a wrong one.`,
+          fix: 'Create a new secret, set it in your app’s configuration, and restart your app.',
           who: 'operator',
           telling: end.written,
         }
@@ -36,10 +36,10 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       return {
         of: own ? 'client-certificate-refused' : 'gateway-certificate-not-trusted',
         title: own ? 'The client certificate had expired' : 'The certificate had expired',
-        cause: `The certificate was valid until ${quoted(end.written)}, and the failure is from ${day(failed.seconds)}. From that moment on the other side refuses it, whatever else is right.`,
+        cause: `The certificate was valid until ${quoted(end.written)}, and the failure is from ${day(failed.seconds)}.`,
         fix: own
-          ? 'Renew the certificate, replace the file that your app loads, and restart it.'
-          : 'Renew the certificate of the server, and restart what serves it.',
+          ? 'Renew the certificate, replace the file that your app loads, and restart your app.'
+          : 'Renew the server’s certificate, and restart the server.',
         who: 'operator',
         telling: end.written,
       }
@@ -58,13 +58,13 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       const asName = next === signedIn
       return {
         of: 'other-host-called',
-        title: `The sign-in was at ${quoted(signedIn)}, and the image goes to ${quoted(host)}`,
+        title: `Signed in to ${quoted(signedIn)}, not to ${quoted(host)}`,
         cause: asName
-          ? `${quoted(signedIn)} has no dot and no port, so it is taken for a name at ${quoted(host)} and not for a host. The image goes to ${quoted(used)}, where this sign-in does not count; your own registry never sees the request.`
-          : `The credentials were given to ${quoted(signedIn)}. The image is for ${quoted(host)}, another registry, which does not know them. The token and its permissions are not the cause.`,
+          ? `${quoted(signedIn)} has no dot and no port, so Docker reads it as a name at ${quoted(host)}, not as a host. The image goes to ${quoted(used)}, so your registry does not receive the request.`
+          : `The sign-in was for ${quoted(signedIn)}, but the image is for ${quoted(host)}, a different registry.`,
         fix: asName
           ? `Use a name with a dot or a port for the registry (such as ${quoted(`${signedIn}:443`)}), sign in there, tag the image with it, and push again.`
-          : `Tag the image with ${quoted(signedIn)} and push again, or sign in at ${quoted(host)} where that is the right one.`,
+          : `Tag the image with ${quoted(signedIn)} and push again, or sign in to ${quoted(host)} if that is the right registry.`,
         telling: host,
       }
     },
@@ -78,8 +78,8 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
         : {
             of: 'other-host-called',
             title: `${quoted(pair.odd)} and ${quoted(pair.like)} differ by a letter`,
-            cause: `The text has both hosts, and they are almost the same, so one of them is misspelled. A request to the wrong one goes to another server, which knows neither the credentials nor the path.`,
-            fix: `Compare the two character by character and correct the wrong one. If a secret was sent to a host that is not yours, revoke it.`,
+            cause: `The text contains both hosts, and they are almost the same, so one is probably misspelled. A request to the wrong host goes to a different server.`,
+            fix: `Compare the two and correct the wrong one. If a secret was sent to the wrong host, revoke it.`,
             telling: pair.odd,
           }
     },
@@ -95,24 +95,24 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       if (isEncryption(sent))
         return {
           of: 'token-not-decrypted',
-          title: `The token is encrypted (${sent}); a signed one is expected`,
-          cause: `${quoted(sent)} encrypts a key and signs nothing, so the token is a JWE, an encrypted token. The receiver expects a token signed with ${quoted(expected)} and does not decrypt.`,
-          fix: 'Remove the encryption key (or encryption certificate) from this client’s settings at the identity provider and keep the signing key. Otherwise set up decryption in the receiver.',
+          title: `The token is encrypted, not signed`,
+          cause: `The token’s alg is ${quoted(sent)}, so it is an encrypted token (JWE). The recipient expects a token signed with ${quoted(expected)}.`,
+          fix: 'Remove the encryption key or certificate from this client’s settings at the identity provider, or configure decryption in the recipient.',
           who: 'operator',
           telling: sent,
         }
       const symmetric = sent.startsWith('HS')
       return {
         of: 'signing-algorithm-not-accepted',
-        title: `The token is signed with ${sent}; ${expected} is expected`,
-        cause: `The algorithm of the token is ${quoted(sent)}, and the receiver accepts ${quoted(expected)}.${
+        title: `Token is signed with ${sent}, not ${expected}`,
+        cause: `The token’s alg is ${quoted(sent)}, but the recipient accepts ${quoted(expected)}.${
           symmetric === expected.startsWith('HS')
             ? ''
-            : ` ${symmetric ? `${sent} signs with a shared secret, ${expected} with a private key` : `${sent} signs with a private key, ${expected} with a shared secret`}, so keys of one are of no use for the other.`
+            : ` ${symmetric ? `${sent} signs with a shared secret, ${expected} with a private key` : `${sent} signs with a private key, ${expected} with a shared secret`}, so a key for one cannot verify the other.`
         }`,
         fix: symmetric
-          ? `Assign an asymmetric signing key to this client at the identity provider (its algorithm ${expected}), or set the receiver to ${sent} if the shared secret is meant.`
-          : `Set the receiver to accept ${sent}, or the issuer to sign with ${expected}; both must name one algorithm.`,
+          ? `Set the client’s signing algorithm to ${expected} at the identity provider, or configure the recipient for ${sent} if you intend to use a shared secret.`
+          : `Configure the recipient to accept ${sent}, or the issuer to sign with ${expected}.`,
         who: 'operator',
         telling: sent,
       }
@@ -135,9 +135,9 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
           if (held.length === 0 || ids.some((one) => held.includes(one))) continue
           return {
             of: 'permission-missing',
-            title: `The token does not list ${quoted(asked)}, which is called`,
-            cause: `The claim ${quoted(name)} of the token lists ${listed(held)}. The URL has ${quoted(asked)}, which is not among them. A token keeps what was granted when it was issued; what was granted later is only in a new one.`,
-            fix: `Request a new access token, and see that ${quoted(asked)} is in ${quoted(name)}. If it is not, have its owner grant access first.`,
+            title: `The token does not include ${quoted(asked)}`,
+            cause: `The token’s ${quoted(name)} claim contains ${listed(held)}, but not ${quoted(asked)} from the URL. Access that was granted after the token was issued is only in a new token.`,
+            fix: `Request a new access token, and check that ${quoted(name)} contains ${quoted(asked)}. If it does not, have its owner grant access first.`,
             telling: asked,
           }
         }
@@ -159,8 +159,8 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
         return {
           of: 'application-state-mismatch',
           title: 'The redirect has a code but no state',
-          cause: `The authorization request sent a state, and the redirect that reaches the app, ${quoted(address, 160)}, has none. Whatever forwards it (a page, a proxy, a rewrite rule) passes on the code alone, so the app cannot match it to its request.`,
-          fix: 'Pass on the whole query of the redirect, state included, unchanged.',
+          cause: `The authorization request contained a state, but the redirect ${quoted(address, 160)} does not. A page, proxy or rewrite rule in between probably forwards only the code.`,
+          fix: 'Forward the redirect’s whole query unchanged, including state.',
           telling: address.slice(0, 120),
         }
       }
@@ -188,8 +188,8 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       const [made, came] = hexMade === undefined ? ['Base64', 'hex'] : ['hex', 'Base64']
       return {
         of: 'webhook-signature-refused',
-        title: `The signature comes as ${came}; your app computes ${made}`,
-        cause: `${quoted(hexMade ?? base64Made)} writes the digest as ${made}. The signature that came, ${quoted(`${given.slice(0, 12)}…`)}, is ${came}. The two never match, even with the right secret.`,
+        title: `The signature is ${came}; your app computes ${made}`,
+        cause: `${quoted(hexMade ?? base64Made)} returns the digest as ${made}, but the received signature (${quoted(`${given.slice(0, 12)}…`)}) is ${came}. They never match, even with the right secret.`,
         fix: `Compute the digest as ${came === 'hex' ? 'hex' : 'Base64'}, or decode both to bytes and compare those.`,
         telling: hexMade ?? base64Made,
       }
@@ -206,9 +206,9 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
       const test = isTestHost(good.host) ? 'test' : 'production'
       return {
         of: 'credential-of-other-environment',
-        title: `${quoted(good.host)} accepts it and ${quoted(bad.host)} does not: it belongs to the ${test} environment`,
-        cause: `The same credential or token is accepted by ${quoted(good.host)} and refused by ${quoted(bad.host)}. It was issued for the ${test} environment and is not known in the other, even if other keys in the request are valid in both.`,
-        fix: `Use one that was issued by the environment of ${quoted(bad.host)}; keep those of the two apart in the configuration.`,
+        title: `The credential is from the ${test} environment`,
+        cause: `${quoted(good.host)} accepts the credential or token, but ${quoted(bad.host)} rejects it. It was issued for the ${test} environment and is unknown in the other.`,
+        fix: `Use a credential that was issued for ${quoted(bad.host)}, and configure the two environments separately.`,
         telling: bad.host,
       }
     },

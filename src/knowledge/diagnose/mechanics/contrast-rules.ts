@@ -17,8 +17,8 @@ export const contrastRules: readonly CircumstanceRule[] = [
       return {
         of: 'refresh-token-dead',
         title: 'The user removed the app from the account',
-        cause: `Only this account fails while the others renew without problems, and ${quoted(removed)}: the customer disconnected the app, which revokes its refresh token. Client credentials and program are right.`,
-        fix: 'Ask this customer to connect the app again, and mark the account as disconnected until then; retrying does not help.',
+        cause: `Only this account fails while the others renew without problems, and ${quoted(removed)}: the customer disconnected the app, which revokes its refresh token.`,
+        fix: 'Ask this customer to connect the app again. Until then, mark the account as disconnected and do not retry.',
         who: 'end-user',
         retry: 'never',
       }
@@ -35,8 +35,8 @@ export const contrastRules: readonly CircumstanceRule[] = [
         : {
             of: 'refresh-token-dead',
             title: 'An older refresh token was sent',
-            cause: `Each renewal returns a new refresh token and ends the one before. That it fails only at times (${quoted(now)}) shows that now and then an old one is sent: two renewals ran at the same time and the older result was stored last, or a result was not stored.`,
-            fix: 'Store the refresh_token of every response at once, and let one renewal per account run at a time (a lock across workers and tabs). For the account that fails now, sign in again.',
+            cause: `Each renewal returns a new refresh token and invalidates the old one. It fails only sometimes (${quoted(now)}), so an old one is probably sent: two renewals ran at the same time, or a result was not stored.`,
+            fix: 'Sign in again for the failing account. Store each new refresh_token immediately, and allow only one renewal per account at a time (a lock across workers and tabs).',
           }
     },
   },
@@ -54,8 +54,8 @@ export const contrastRules: readonly CircumstanceRule[] = [
       return {
         of: 'token-of-other-kind',
         title: 'Parallel jobs send another account’s token',
-        cause: `It fails only in parallel (${quoted(single)}). The client, or the library behind it, keeps its token in a place that all threads share, so one thread overwrites the account of another: data of one account reaches the other, and what exists is not found.`,
-        fix: 'Use one client per account and thread without global configuration, and update the library to a version that is thread-safe. Until then run one process per account.',
+        cause: `It fails only in parallel (${quoted(single)}). The client or its library probably shares one token across threads, so one thread uses another account’s token.`,
+        fix: 'Use one client per account and thread, without global configuration, and update the library to a thread-safe version. Until then, run one process per account.',
         who: 'operator',
       }
     },
@@ -77,8 +77,8 @@ export const contrastRules: readonly CircumstanceRule[] = [
       return {
         of: 'token-of-other-kind',
         title: 'One token is used for several accounts',
-        cause: `It works for one of them only (${quoted(single)}), and the same token is sent for all (${quoted(shared)}). Such a token is issued for one account or company, so it is invalid for the others, whatever else differs between them.`,
-        fix: 'Get a token for each account or company, and choose it by the one that the call is about.',
+        cause: `It works for only one of them (${quoted(single)}), and the same token is sent for all (${quoted(shared)}). Such a token is issued for one account or company and is invalid for the others.`,
+        fix: 'Get a token for each account or company, and use the one that matches the call.',
       }
     },
   },
@@ -100,10 +100,10 @@ export const contrastRules: readonly CircumstanceRule[] = [
       return {
         of: 'redirect-not-followed',
         title: 'A redirect drops the Authorization header',
-        cause: `Only ${quoted(address)} fails, and there the header does not arrive. ${slash ? 'The slash before the query makes the web server redirect to the address without it' : 'The plain http address is redirected to https'}, and clients leave the Authorization header out (or the server rewrites without it) on the way.`,
+        cause: `Only ${quoted(address)} fails, where the header is missing. ${slash ? 'The slash before the query makes the web server redirect' : 'The http URL is redirected to https'}, and the Authorization header is lost in the redirect.`,
         fix: slash
-          ? `Call the address without the slash before “?”, or remove the redirect from the web server’s rules.`
-          : 'Call the https address directly.',
+          ? `Call the URL without the slash before “?”, or remove the redirect from the web server’s rules.`
+          : 'Call the https URL directly.',
         telling: address,
       }
     },
@@ -129,9 +129,9 @@ export const contrastRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'item-not-found',
-        title: 'The key belongs to another account than the item',
-        cause: `The item exists for the person who sees it, and with this key the API finds nothing: the list itself is empty (${quoted(empty)}). APIs show only what belongs to the account of the key and answer 404 for what others have. Address and token are right.`,
-        fix: 'Create the key in the account that owns the item, or have its owner share it with the account of this key.',
+        title: 'The key belongs to a different account',
+        cause: `The item exists, but with this key even the list is empty (${quoted(empty)}). APIs show only items of the key’s account and return 404 for others.`,
+        fix: 'Create the key in the account that owns the item, or have the owner share the item with this key’s account.',
         telling: empty,
       }
     },
@@ -155,8 +155,8 @@ export const contrastRules: readonly CircumstanceRule[] = [
         : {
             of: 'access-token-revoked',
             title: 'Your app still uses the old credential',
-            cause: `The old one was ended. A new one was made, but the configuration of the running program was not changed: ${quoted(stale)}.`,
-            fix: 'Put the new value into the configuration of the place where your app runs (environment variable, secret store), and restart it.',
+            cause: `The credential was replaced, but your app’s configuration was not changed: ${quoted(stale)}.`,
+            fix: 'Set the new value where your app runs (environment variable or secret store), and restart your app.',
           }
     },
   },
@@ -184,15 +184,15 @@ export const openContrastRules: readonly CircumstanceRule[] = [
         )?.[0]
       return {
         of: setting === undefined ? 'unauthorized' : 'client-credentials-malformed',
-        title: `Your app sends something else than ${tool}`,
-        cause: `The same data works in ${tool} (${quoted(same[0], 100)}), so credentials and URL are right as such. What your app sends differs: ${
+        title: `Your app’s request differs from ${tool}’s`,
+        cause: `The same data works in ${tool} (${quoted(same[0], 100)}), so credentials and URL are correct. Your app’s request differs: ${
           setting === undefined
-            ? 'a value that is empty or encoded otherwise, a header that is missing, another content type, or a proxy in between'
-            : `${quoted(setting)} reads a variable, which is empty or old where the configuration is cached, the file is not loaded or the process was not restarted`
+            ? 'it may have an empty or differently encoded value, a missing header, a different content type, or a proxy in between'
+            : `${quoted(setting)} reads a variable, which may be empty or old if the configuration is cached, the file is not loaded or the process was not restarted`
         }.`,
-        fix: `Log the request as it leaves your app (URL, header names, lengths of the values, body) and compare it with the one of ${tool}, part by part.${
+        fix: `Log your app’s request (URL, header names, value lengths, body), and compare it with ${tool}’s.${
           /laravel|artisan|\benv\(/i.test(text)
-            ? ' In Laravel run php artisan config:clear first: with a cached configuration env() returns nothing.'
+            ? ' In Laravel, run php artisan config:clear first: env() returns nothing if the configuration is cached.'
             : ''
         }`,
         certainty: 'possible',
@@ -210,13 +210,13 @@ export const openContrastRules: readonly CircumstanceRule[] = [
       return {
         of: refused ? 'token-of-other-kind' : 'permission-missing',
         title: refused
-          ? 'This endpoint wants another kind of credential'
-          : 'This endpoint needs a permission of its own',
+          ? 'This endpoint needs a different type of credential'
+          : 'This endpoint needs an additional permission',
         cause: refused
-          ? 'Other endpoints accept the same credentials, so they are right as such. An endpoint that refuses them alone wants others: an access token of the account (OAuth) instead of your app’s key or Basic, or the token of a user instead of your app’s.'
-          : 'Other endpoints accept the same token. This one asks for a scope, role or plan that the token or the account does not have.',
+          ? 'Other endpoints accept the same credentials, so they are valid. This endpoint probably needs an OAuth access token instead of an API key or Basic, or a user’s token instead of the app’s.'
+          : 'Other endpoints accept the same token. This one probably requires a scope, role or plan that the token or account does not have.',
         fix: refused
-          ? 'Look in the documentation of this endpoint for the kind of authentication that it takes, and call it with the access token of the account that owns the resource.'
+          ? 'Check the endpoint’s documentation for the required authentication, and call it with the access token of the account that owns the resource.'
           : 'Look up which scope or permission this endpoint needs, have it granted, and get a new token.',
         certainty: 'possible',
       }
@@ -230,14 +230,14 @@ export const openContrastRules: readonly CircumstanceRule[] = [
       return {
         of: renewal.test(told) ? 'refresh-token-dead' : 'account-not-allowed',
         title: renewal.test(told)
-          ? 'The authorization of this one account has ended'
-          : 'It is about this one account, not your app',
+          ? 'Authorization for this account has ended'
+          : 'The cause is this account, not your app',
         cause: renewal.test(told)
-          ? 'The others work with the same program and client, so these are right. This account’s grant was ended: the person removed the app, changed the password, or an older refresh token is stored for it.'
-          : 'The others work with the same program and client, so these are right. This account lacks something that the others have: a role, a licence, a verified address, a consent, or it is of another kind or place.',
+          ? 'Other accounts work with the same app and client. This account’s grant was probably revoked (the user removed the app or changed the password), or an old refresh token is stored.'
+          : 'Other accounts work with the same app and client. This account probably lacks something: a role, a licence, a verified email address or consent.',
         fix: renewal.test(told)
-          ? 'Have this person sign in again and store the new refresh token.'
-          : 'Compare this account with one that works at the identity provider: state, roles, assignments, consents, verified e-mail.',
+          ? 'Have this user sign in again, and store the new refresh token.'
+          : 'At the identity provider, compare this account with one that works: status, roles, assignments, consents and verified email address.',
         who: 'end-user',
         certainty: 'possible',
       }

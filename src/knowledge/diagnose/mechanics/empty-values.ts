@@ -29,10 +29,10 @@ function emptyScope({ text, words }: Trace): Said | undefined {
     title: 'The requested scope is empty',
     cause: `${
       sent === undefined
-        ? `The refusal names what it refuses and names nothing: ${quoted(named?.[0].replace(/\+|%20/g, ' ').replace(/%3A/i, ':'))}`
-        : `The request has ${quoted(sent.slice(1))} with nothing behind it`
-    }. So the setting for the scopes is empty or is read under another name. The scopes that the client may use are not the cause.`,
-    fix: 'Set the scopes in the configuration of your app, “openid” at least, separated by spaces, and restart it.',
+        ? `The error names no scope: ${quoted(named?.[0].replace(/\+|%20/g, ' ').replace(/%3A/i, ':'))}`
+        : `The request contains an empty ${quoted(sent.slice(1))}`
+    }. The setting for the scopes is probably empty or read under another name.`,
+    fix: 'Set the scopes in your app’s configuration (at least “openid”, separated by spaces), and restart your app.',
     telling: sent ?? named?.[0],
   }
 }
@@ -46,9 +46,9 @@ const matters: Record<string, FaultCode> = {
 function nothingNamed(what: string, telling: string): Said {
   return {
     of: matters[what] ?? 'token-request-incomplete',
-    title: `The ${what} that was sent is empty`,
-    cause: `The refusal names what it refuses and names nothing: ${quoted(telling)}. So the setting for the ${what} is empty or is read under another name.`,
-    fix: `Set the ${what} in the configuration of your app, and log the value that it reads at its start.`,
+    title: `The ${what} is empty`,
+    cause: `The error contains no value: ${quoted(telling)}. The setting for the ${what} is probably empty or read under another name.`,
+    fix: `Set the ${what} in your app’s configuration, and log the value at startup.`,
     telling,
   }
 }
@@ -70,8 +70,8 @@ function inputNotPassed({ text, words }: Trace): Said | undefined {
   return {
     of: 'bearer-missing',
     title: `The secret ${quoted(secret, 60)} is empty in this run`,
-    cause: `The workflow passes ${quoted(name)} from ${quoted(`secrets.${secret}`)}. The log of the run lists its inputs, ${listed([...passed].filter((one) => one !== undefined))}, and not ${quoted(name)}, so the secret has no value there and the request is sent without it. A secret of the organization reaches only the repositories that its policy names; pull requests from forks get none.`,
-    fix: `Give this repository access to ${quoted(secret)} in the settings of the organization, or create the secret in the repository itself, and run it again.`,
+    cause: `The workflow passes ${quoted(name)} from ${quoted(`secrets.${secret}`)}. The run’s log lists the inputs ${listed([...passed].filter((one) => one !== undefined))}, but not ${quoted(name)}, so the secret is empty. Organization secrets are available only to selected repositories, and not to pull requests from forks.`,
+    fix: `Give this repository access to ${quoted(secret)} in the organization’s settings, or create the secret in the repository, and run the workflow again.`,
     who: 'operator',
     telling: secret,
   }

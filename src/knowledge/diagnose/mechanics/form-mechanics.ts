@@ -23,12 +23,12 @@ export const formMechanics: readonly CircumstanceRule[] = [
         return {
           of: 'token-of-other-kind',
           title: auth0
-            ? 'No audience was requested: the token is encrypted for Auth0'
-            : 'The access token is encrypted for its issuer',
-          cause: `The token has five parts and alg ${quoted(alg)}, enc ${quoted(enc)}: it is encrypted with a key that only its issuer${typeof iss === 'string' ? `, ${quoted(iss)},` : ''} has, so nobody else can decode or verify it. ${auth0 ? 'Auth0 issues such a token where the request names no audience: it is for its own /userinfo alone.' : 'Issuers send such a token where no API (audience, resource) was requested, or where the client is set to encrypted tokens.'}`,
+            ? 'No audience requested, so the token is encrypted'
+            : 'The access token is encrypted',
+          cause: `The token has five parts (alg ${quoted(alg)}, enc ${quoted(enc)}), so it is encrypted, and only its issuer${typeof iss === 'string' ? ` (${quoted(iss)})` : ''} can read it. ${auth0 ? 'Auth0 issues such a token, only for its /userinfo endpoint, if the request names no audience.' : 'Issuers send such a token if no API (audience or resource) was requested, or if the client is configured for encrypted tokens.'}`,
           fix: auth0
-            ? 'Register the API in Auth0, pass its identifier as audience in the authorization request, and sign in again: the access token is then a signed JWT.'
-            : 'Request a token for your API (audience or resource), or turn off encryption for it at the issuer. Otherwise ask the issuer about the token by introspection.',
+            ? 'Register the API in Auth0, send its identifier as audience in the authorization request, and sign in again to get a signed JWT.'
+            : 'Request a token for your API (audience or resource), or turn off encryption for it at the issuer. Otherwise, use token introspection.',
           telling: alg,
         }
       }
@@ -48,23 +48,23 @@ export const formMechanics: readonly CircumstanceRule[] = [
       if (sign === 'e' && profile)
         return {
           of: 'answer-not-json',
-          title: 'The userinfo response is a signed JWT, and the app reads JSON',
-          cause: `The body begins with “e”, as a JWT does (eyJ…). The provider signs the userinfo response of this client${setting(text)}, and the app can read only plain JSON there.`,
+          title: 'The userinfo response is a JWT, not JSON',
+          cause: `The body begins with “e”, like a JWT (eyJ…). The provider signs this client’s userinfo response${setting(text)}, but your app reads only plain JSON.`,
           fix: 'Set the signing algorithm of the userinfo response to none for this client (userinfo_signed_response_alg, userinfo_signing_algorithm), so that it is plain JSON.',
           who: 'operator',
           telling: settingIn(text) ?? 'looking for beginning of value',
         }
       return {
         of: 'answer-not-json',
-        title: sign === 'a' ? 'The token response is a form, not JSON' : 'A JWT or plain text came where JSON is read',
+        title: sign === 'a' ? 'The token response is a form, not JSON' : 'The response is a JWT or text, not JSON',
         cause:
           sign === 'a'
-            ? 'The body begins with “a”, as access_token=… does: the token endpoint answers in the form of a query, and your app reads JSON.'
-            : 'The body begins with “e”: a JWT (eyJ…) or a plain text such as error=… came, and your app reads JSON.',
+            ? 'The body begins with “a”, like access_token=…: the token endpoint returns form-encoded data, but your app reads JSON.'
+            : 'The body begins with “e”, like a JWT (eyJ…) or text such as error=…, but your app reads JSON.',
         fix:
           sign === 'a'
             ? 'Send Accept: application/json with the token request, or read the response as a form (parse_qs, URLSearchParams).'
-            : 'Log the first characters of the body. If it is a JWT, turn off signed responses for this client or decode it; if it is text, it names the error.',
+            : 'Log the first characters of the body. If it is a JWT, turn off signed responses for this client or decode it; if it is text, it contains the error.',
         telling: 'invalid character',
       }
     },
@@ -79,9 +79,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
       const name = cookie.slice(0, Math.max(0, cookie.indexOf('='))).slice(0, 80)
       return {
         of: 'sign-in-cookie-lost',
-        title: 'The cookie is SameSite=None without Secure, so browsers drop it',
-        cause: `The response sets ${quoted(name)} with SameSite=None and without Secure. Browsers keep no such cookie, so it is missing when the sign-in comes back (no CSRF value, no session, unknown state).`,
-        fix: 'Serve it over https with Secure. Over plain http, as in development, set SameSite=Lax for this cookie.',
+        title: 'SameSite=None cookie is missing Secure',
+        cause: `The response sets ${quoted(name)} with SameSite=None but without Secure. Browsers reject such a cookie, so it is missing at the callback (no session, unknown state).`,
+        fix: 'Use https and add Secure. Over plain http, as in development, set SameSite=Lax for this cookie.',
         who: 'operator',
         telling: 'SameSite=None',
       }
@@ -93,10 +93,10 @@ export const formMechanics: readonly CircumstanceRule[] = [
       /x-forwarded-proto["']?\s{0,2}[:=]\s{0,2}["']?wss?\b/i.test(text) && /origin|403|websocket/.test(words())
         ? {
             of: 'https-expected',
-            title: 'The proxy names “wss” as the scheme, and the origin check expects “https”',
+            title: 'Proxy sends scheme “wss”; “https” is expected',
             cause:
-              'For WebSocket requests the proxy sends X-Forwarded-Proto: wss (or ws). The page’s Origin is https, so a check that puts scheme and host together refuses the right origin. Sign-in and token are not involved.',
-            fix: 'Have the proxy set X-Forwarded-Proto: https for this route, or let the app take wss for https and ws for http.',
+              'For WebSocket requests the proxy sends X-Forwarded-Proto: wss (or ws). The page’s Origin is https, so an origin check built from X-Forwarded-Proto rejects the right origin.',
+            fix: 'Make the proxy set X-Forwarded-Proto: https for this route, or make your app treat wss as https and ws as http.',
             who: 'operator',
             telling: 'wss',
           }
@@ -119,9 +119,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'client-assertion-refused',
-        title: 'The assertion is made for the other environment',
-        cause: `The aud of the signed assertion is ${quoted(String(audience))}. The request goes to ${quoted(called)}: one is a test environment and the other is not, so the server does not take the assertion as meant for it.`,
-        fix: `Set aud to the value of the environment that is called, ${quoted(called)}, and sign a new assertion. Check that key ID and client ID belong to that environment too.`,
+        title: 'The assertion is for another environment',
+        cause: `The assertion’s aud is ${quoted(String(audience))}, but the request goes to ${quoted(called)}. One is a test environment and the other is not.`,
+        fix: `Set aud to ${quoted(called)}, and sign a new assertion. Check that the key ID and client ID belong to the same environment.`,
         telling: host,
       }
     },
@@ -136,10 +136,10 @@ export const formMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'webhook-signature-refused',
-        title: 'The event is from test mode; the live secret does not fit it',
+        title: 'Test-mode event is checked with the live secret',
         cause:
-          'The event has livemode false: a webhook of test mode sends it to the address of production. It is signed with the secret of the test endpoint, so the check with the live secret fails for it, and passes for live events. The body is intact.',
-        fix: 'Remove or redirect the test-mode webhook that points to production, or choose the secret by livemode. Compare one event that passes: its livemode is true.',
+          'The event contains livemode false, so a test-mode webhook sent it to production. It is signed with the test endpoint’s secret, so verification with the live secret fails.',
+        fix: 'Remove or redirect the test-mode webhook that points to production, or choose the secret by livemode.',
         certainty: 'possible',
         telling: 'livemode',
       }
@@ -162,9 +162,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
       const beyond = /\\u[0-9a-f]{4}|[\u0080-\uffff]/i.test(text)
       return {
         of: 'webhook-signature-refused',
-        title: 'The receiver refused the signature of the webhook',
-        cause: `The request is signed with ${quoted(header)}, and the receiver answers ${status}${/\S/.test(body) ? `, ${quoted(body.trim(), 80)}` : ' without a word'}. Receivers do so where the signature that they compute differs (over a body that was parsed and written again, or with another secret), or where they look for it under another name.${beyond ? ' The body has characters outside ASCII, which come out differently when it is parsed and written again.' : ''}`,
-        fix: 'Compute the HMAC over the raw bytes of the body, before any parser, and compare it with the header. Then check that the secret is the one of this endpoint, and that the receiver reads the header of this name.',
+        title: 'The receiver rejected the webhook’s signature',
+        cause: `The request is signed in ${quoted(header)}, and the receiver returned ${status}${/\S/.test(body) ? ` (${quoted(body.trim(), 80)})` : ''}. It probably computes a different signature (from a re-serialized body or with another secret) or reads another header.${beyond ? ' The body contains non-ASCII characters, which can change when it is parsed and serialized again.' : ''}`,
+        fix: 'Compute the HMAC over the raw body before parsing it, and compare it with the header. Then check that the receiver uses this endpoint’s secret and this header.',
         certainty: 'possible',
         telling: header,
       }
@@ -178,9 +178,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
       const [, name, value] = left
       return {
         of: 'client-credentials-malformed',
-        title: `${name} still has the instruction of the sample as its value`,
-        cause: `The value of ${quoted(name)} is ${quoted(value)}: the text of the sample, which was never replaced. The server gets it as it is and refuses it. What else the message lists as possible causes does not matter until then.`,
-        fix: `Put the real value into ${quoted(name)}, where this program reads it, and restart your app.`,
+        title: `${name} still contains the sample’s placeholder`,
+        cause: `The value of ${quoted(name)} is ${quoted(value)}, the sample’s placeholder text, which was not replaced.`,
+        fix: `Set ${quoted(name)} to the real value, and restart your app.`,
         telling: value,
       }
     },
@@ -198,9 +198,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'client-may-not-use-grant',
-        title: `The client is registered for ${registered}; the request uses ${sent}`,
-        cause: `The text gives ${quoted(registered)} as the grant type of the client. The request has grant_type=${sent}, another one, which this client may not use.`,
-        fix: `Register the client for ${quoted(sent)}, or a second client for it, or use the flow for which it is registered.`,
+        title: `The client may not use ${sent}`,
+        cause: `The client is registered for ${quoted(registered)}, but the request has grant_type=${sent}.`,
+        fix: `Register the client or a second one for ${quoted(sent)}, or use the registered flow.`,
         telling: sent,
       }
     },
@@ -216,8 +216,8 @@ export const formMechanics: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'claim-missing',
-            title: `The setting has the value ${quoted(value)} where the name of a claim belongs`,
-            cause: `The server looks for a claim called ${quoted(value)}. That is what such a claim contains for one user, not its name, so no token has it.`,
+            title: `The claim name setting is ${quoted(value)}`,
+            cause: `The server looks for a claim called ${quoted(value)}, which is one user’s value, not a claim name.`,
             fix: 'Set the option to the name of the claim, such as email, preferred_username or sub (for the Kubernetes API server --oidc-username-claim), and restart the server.',
             who: 'operator',
             telling: value,
@@ -232,9 +232,9 @@ export const formMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'gateway-name-unknown',
-        title: `The host name ${quoted(host)} has an underscore`,
-        cause: `A host name consists of letters, digits and hyphens. Programs in Java and others read no host from ${quoted(`http://${host}`)}, because of the underscore, and fail with an empty host, status 400 or 500.`,
-        fix: `Rename the container or service, ${quoted(host.replaceAll('_', '-'))} for example, and use that name in all URLs.`,
+        title: `The host name ${quoted(host)} contains an underscore`,
+        cause: `Host names can contain only letters, digits and hyphens. Java and some other runtimes find no host in ${quoted(`http://${host}`)} and fail with an empty host, 400 or 500.`,
+        fix: `Rename the container or service, for example to ${quoted(host.replaceAll('_', '-'))}, and use that name in all URLs.`,
         who: 'operator',
         certainty: 'possible',
         telling: host,

@@ -46,9 +46,9 @@ export const identityValueRules: readonly CircumstanceRule[] = [
         )?.[1] ?? written
       return {
         of: 'issuer-not-trusted',
-        title: `The token is from ${quoted(hostOf(issuer))}; the recipient is set to ${quoted(host)}`,
-        cause: `The token’s iss is ${quoted(issuer)}, and ${quoted(name)} of the configuration is ${quoted(host)}. These are two issuers (tenants, environments), so the token is not accepted, whatever status or code the response has.`,
-        fix: `Get the token from ${quoted(host)}, or set ${quoted(name)} to the issuer whose tokens are meant.`,
+        title: `The token is from a different issuer`,
+        cause: `The token’s iss is ${quoted(issuer)}, but ${quoted(name)} in the configuration is ${quoted(host)}. They are different issuers, tenants or environments.`,
+        fix: `Get the token from ${quoted(host)}, or set ${quoted(name)} to the token’s issuer.`,
         telling: host,
       }
     },
@@ -72,9 +72,9 @@ export const identityValueRules: readonly CircumstanceRule[] = [
         if (held.length === 0 || held.includes(header.value)) continue
         return {
           of: 'company-differs',
-          title: `The request names another ${kind} than the response lists`,
-          cause: `The request sends ${quoted(header.written)} ${quoted(header.value)}. The text has ${listed(held)} as ${quoted(listedIds[0]?.written)}, and not that one: it was removed, replaced by a new connection, or is of another account. The token itself is not the cause.`,
-          fix: `Send ${held.length === 1 ? quoted(held[0]) : 'the one that is meant of those'} as ${quoted(header.written)}, and store it after each connection.`,
+          title: `The request’s ${kind} is not in the response`,
+          cause: `The request sends ${quoted(header.written)} ${quoted(header.value)}. The text lists only ${listed(held)} as ${quoted(listedIds[0]?.written)}: it may have been removed, replaced by a new connection, or belong to another account.`,
+          fix: `Send ${held.length === 1 ? quoted(held[0]) : 'the right one of those'} as ${quoted(header.written)}, and store it after each connection.`,
           telling: header.value,
         }
       }
@@ -100,12 +100,12 @@ export const identityValueRules: readonly CircumstanceRule[] = [
       const symmetric = one.startsWith('HS')
       return {
         of: 'signing-algorithm-not-accepted',
-        title: `The token is signed with ${one}; ${expected} is set`,
-        cause: `The header of the token has alg ${quoted(one)}. The text names ${quoted(expected)} as the algorithm for checking it.${
+        title: `Token is signed with ${one}, not ${expected}`,
+        cause: `The token’s alg is ${quoted(one)}, but the verifier is configured for ${quoted(expected)}.${
           symmetric === expected.startsWith('HS')
             ? ''
-            : ` One of them uses a shared secret and the other a key pair, so no published key can fit.`
-        } The keys need not have changed.`,
+            : ` One uses a shared secret and the other a key pair, so no published key can verify it.`
+        }`,
         fix: `Set the same algorithm on both sides: ${symmetric ? `have the provider sign this client’s tokens with ${expected}, or set the recipient to ${one} with the client secret` : `set the recipient to ${one}`}.`,
         who: 'operator',
         telling: expected,
@@ -126,8 +126,8 @@ function secretWithoutKid({ text, words }: Trace): Said | undefined {
     if (header === undefined || typeof header.kid === 'string') continue
     return {
       of: 'client-assertion-refused',
-      title: 'The signed client secret names no key (kid)',
-      cause: `The header of the JWT has ${listed(Object.keys(header))} and no kid. ${apple ? 'Apple' : 'The server'} finds the public key of the client by kid, so it cannot check the signature and refuses the client. Its claims need not be wrong.`,
+      title: 'The signed client secret contains no kid',
+      cause: `The JWT’s header contains ${listed(Object.keys(header))} but no kid. ${apple ? 'Apple' : 'The server'} finds the client’s public key by kid, so it cannot verify the signature.`,
       fix: `Add kid${keyId === undefined ? ', the ID of the key' : `: ${quoted(keyId)}`} to the header of the JWT (not to its claims), and sign it again.`,
       telling: name.slice(0, 40),
     }
@@ -149,9 +149,9 @@ function keyOfOrgServer({ text, words }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'no-matching-public-key',
-        title: 'The access token is of Okta’s org server, whose keys are not published',
-        cause: `Its issuer is ${quoted(issuer)}, without /oauth2/… behind it: the org authorization server. Its access tokens are for Okta’s own APIs; they are signed with keys that no key set has, so nobody else can verify them.`,
-        fix: `Sign in at a custom authorization server, ${quoted(`${issuer.replace(/\/$/, '')}/oauth2/default`)} for example, and set that as the issuer of the verifier; or check this token by introspection.`,
+        title: 'The access token is from Okta’s org server',
+        cause: `The issuer is ${quoted(issuer)} without /oauth2/…, which is the org authorization server. Its access tokens are only for Okta’s own APIs, and their keys are not published.`,
+        fix: `Sign in at a custom authorization server, ${quoted(`${issuer.replace(/\/$/, '')}/oauth2/default`)} for example, and set it as the verifier’s issuer. Alternatively, use token introspection.`,
         telling: issuer,
       }
 }
@@ -164,8 +164,8 @@ function otherThanTheDefault({ text }: Trace): Said | undefined {
     return undefined
   return {
     of: 'signing-algorithm-not-accepted',
-    title: `The token is signed with ${alg}; the decoder takes RS256 alone`,
-    cause: `The header of the token has alg ${quoted(alg)}. The message is Nimbus’s, as Spring Security uses it with a JWK set URI: without a setting it accepts RS256 and nothing else, also where the key with this kid is published. Signature and key need not be wrong.`,
+    title: `The decoder accepts only RS256, not ${alg}`,
+    cause: `The token’s alg is ${quoted(alg)}. With a JWK set URI, Spring Security’s Nimbus decoder accepts only RS256 by default, even if the key is published.`,
     fix: `Set the algorithm: NimbusJwtDecoder.withJwkSetUri(…).jwsAlgorithm(SignatureAlgorithm.${alg}), or spring.security.oauth2.resourceserver.jwt.jws-algorithms=${alg}.`,
     who: 'operator',
     telling: 'Another algorithm expected',

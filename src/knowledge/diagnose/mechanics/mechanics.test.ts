@@ -41,7 +41,7 @@ it.each([
   [
     'an HMAC over the parsed body',
     'hash = hmac.new(secret, json.dumps(request.json).encode(), hashlib.sha256).hexdigest()\nwebhook signature mismatch, every call gets 401 from my handler',
-    'The signature is computed over the parsed body',
+    'The signature is computed from the parsed body',
   ],
   [
     'a lax cookie and a redirect that is posted',
@@ -66,7 +66,7 @@ it.each([
   [
     'credentials that the program left out by its own word',
     'warn: client[3]\n      The default credentials were not sent because the host is not in the trusted list.\nHTTP 401 Unauthorized',
-    'Your app itself left the credentials out',
+    'Your app omitted the credentials',
   ],
   [
     'renewals that fail now and then',
@@ -76,7 +76,7 @@ it.each([
   [
     'an empty list for an item that exists',
     'GET https://api.shop.example/items/77 404 Not Found\nThe item exists, I see it in the dashboard of my partner. GET https://api.shop.example/items gives 200 {"total":0,"items":[]}',
-    'The key belongs to another account than the item',
+    'The key belongs to a different account',
   ],
 ])('tells %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)
@@ -87,7 +87,7 @@ it('says only as possible what a contrast leaves open', () => {
     'POST https://api.pay.example/v2/payouts 401 Unauthorized. All other endpoints work fine with the same key.',
     known,
   ).diagnoses
-  expect(first?.title).toBe('This endpoint wants another kind of credential')
+  expect(first?.title).toBe('This endpoint needs a different type of credential')
   expect(first?.certainty).toBe('possible')
 })
 
@@ -123,7 +123,7 @@ it.each([
   [
     'a refused connection to IPv6',
     'FetchError: connect ECONNREFUSED ::1:9000 while getting the token',
-    'localhost resolved to IPv6, where nothing listens',
+    'localhost resolved to IPv6; nothing is listening',
   ],
 ])('tells %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)

@@ -22,9 +22,9 @@ export const networkMechanics: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'sign-in-cookie-lost',
-            title: `The sign-in starts on ${quoted(start)} and returns to ${quoted(target)}`,
-            cause: `For a browser these are two hosts, even on one machine. The cookie with state or session is set on ${quoted(start)} and not sent to ${quoted(target)}, so the callback does not find it.`,
-            fix: `Open the app under ${quoted(target)}, or register and send a redirect URI with ${quoted(start)}; use one name throughout.`,
+            title: `Sign-in starts and ends on different hosts`,
+            cause: `The cookie with the state or session is set on ${quoted(start)}, so browsers do not send it to ${quoted(target)}, even on the same machine.`,
+            fix: `Open the app under ${quoted(target)}, or register and send a redirect URI with ${quoted(start)}.`,
             telling: callback,
           }
     },
@@ -41,8 +41,8 @@ export const networkMechanics: readonly CircumstanceRule[] = [
         if (odd !== undefined)
           return {
             of: 'client-assertion-time',
-            title: `${quoted(odd)} of the token is in milliseconds`,
-            cause: `${quoted(odd)} is ${quoted(claims[odd])}. Times in a JWT are seconds since 1970; as seconds this is tens of thousands of years from now, so the token counts as not valid yet or as valid far too long.`,
+            title: `The token’s ${odd} is in milliseconds`,
+            cause: `${quoted(odd)} is ${quoted(claims[odd])}. JWT times are in seconds since 1970; read as seconds, this is tens of thousands of years from now.`,
             fix: `Divide by 1000 and round before signing: Math.floor(Date.now() / 1000).`,
             telling: odd,
           }
@@ -69,9 +69,9 @@ export const networkMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'localhost resolved to IPv6, where nothing listens',
-        cause: `Your app connects to ${quoted(`[::1]:${port}`)}. localhost can mean ::1 or 127.0.0.1, and newer runtimes (Node.js 17 and later) take the first that is found. The server listens on IPv4 alone, in a container on another host, or is not started.`,
-        fix: `Write 127.0.0.1 instead of localhost (in a container the service name), or have the server listen on ::. See that something listens on port ${port}.`,
+        title: 'localhost resolved to IPv6; nothing is listening',
+        cause: `Your app connects to ${quoted(`[::1]:${port}`)}. localhost can resolve to ::1 or 127.0.0.1, and Node.js 17 and later use the first result. The server probably listens only on IPv4, runs in a container, or is not running.`,
+        fix: `Use 127.0.0.1 instead of localhost (in a container, the service name), or make the server listen on ::. Check that something is listening on port ${port}.`,
         who: 'operator',
         telling: '::1',
       }
@@ -86,8 +86,8 @@ export const networkMechanics: readonly CircumstanceRule[] = [
         of: 'client-credentials-missing',
         title: 'A temporary AWS key lacks its session token',
         cause:
-          'A key that begins with ASIA is temporary and valid only together with its session token. The text shows none, so AWS does not know the key.',
-        fix: 'Set AWS_SESSION_TOKEN (sessionToken) beside key and secret, or use a long-term key (AKIA).',
+          'A key that begins with ASIA is temporary and works only with its session token. The text contains none.',
+        fix: 'Set AWS_SESSION_TOKEN (sessionToken) together with the key and secret, or use a long-term key (AKIA).',
         telling: 'ASIA',
       }
     },

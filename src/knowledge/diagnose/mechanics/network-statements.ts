@@ -25,9 +25,9 @@ function otherResolver({ text }: Trace): Said | undefined {
   const open = /^(?:8\.8\.|1\.1\.1\.1|1\.0\.0\.1|9\.9\.9\.9|208\.67)/.test(resolver)
   return {
     of: 'identity-service-name-unknown',
-    title: `nginx asks ${resolver}, which does not know ${quoted(name)}`,
-    cause: `${quoted(line)} sends every lookup of nginx to ${open ? 'a public name server' : 'that name server'}. ${quoted(name)} is a name of the container network alone, which Docker’s own name server resolves; other programs in the container ask that one, so they reach it.`,
-    fix: 'Set resolver 127.0.0.11 (Docker) or the cluster’s name server (Kubernetes) in the nginx configuration, and reload it.',
+    title: `nginx’s resolver does not know ${quoted(name)}`,
+    cause: `${quoted(line)} makes nginx use ${open ? 'a public DNS server' : 'that DNS server'}. ${quoted(name)} exists only in the container network, where Docker’s DNS server resolves it.`,
+    fix: 'Set resolver to 127.0.0.11 (Docker) or the cluster’s DNS server (Kubernetes) in the nginx configuration, and reload it.',
     who: 'operator',
     telling: line,
   }
@@ -48,7 +48,7 @@ function plainCluster({ text, words }: Trace): Said | undefined {
   return {
     of: 'verification-keys-not-fetched',
     title: `The cluster ${name === undefined ? '' : `${quoted(name, 40)} `}speaks plain HTTP to port 443`,
-    cause: `The cluster goes to port 443${host === undefined ? '' : ` of ${quoted(host)}`} and has no transport_socket with TLS. Envoy takes TLS from there and not from the https of the URI, so it sends plain HTTP to a TLS port and gets nothing back.`,
+    cause: `The cluster goes to port 443${host === undefined ? '' : ` of ${quoted(host)}`} without a TLS transport_socket. Envoy ignores the https in the URI, so it sends plain HTTP to a TLS port.`,
     fix: `Add a transport_socket of type UpstreamTlsContext to the cluster${host === undefined ? ', with the host as sni' : `, with sni: ${host}`}, and trusted CAs for its validation.`,
     who: 'operator',
     telling: 'port_value',
@@ -74,9 +74,9 @@ function noWayOut({ text, words }: Trace): Said | undefined {
     return undefined
   return {
     of: 'blocked-on-the-way',
-    title: 'The outgoing rule does not allow port 443',
-    cause: `The rule for outgoing traffic is ${quoted(rule.trim(), 160)}. The call that times out is the component’s own, to an https address (token, user information or keys), on port 443, which the rule leaves out, so its packets are dropped and nothing answers.`,
-    fix: 'Allow outgoing tcp/443 to the identity provider (or to 0.0.0.0/0) in this security group, network policy or firewall, and see that there is a route (NAT) and name resolution.',
+    title: 'The outbound rule does not allow port 443',
+    cause: `The outbound rule is ${quoted(rule.trim(), 160)}. It does not include port 443, so the component’s own https call (token, userinfo or keys) times out.`,
+    fix: 'Allow outgoing tcp/443 to the identity provider (or to 0.0.0.0/0) in this security group, network policy or firewall, and check the route (NAT) and DNS.',
     who: 'operator',
     telling: rule.trim().slice(0, 120),
   }
@@ -98,9 +98,9 @@ function ownLoopback({ text, words }: Trace): Said | undefined {
   const service = serviceAt(text, port)
   return {
     of: 'identity-service-connection-refused',
-    title: 'In a container, localhost is the container itself',
-    cause: `Your app connects to ${quoted(`${refused.groups?.host ?? refused.groups?.other}${port === undefined ? '' : `:${port}`}`)}. It runs in a container, where that address is the container itself; nothing listens there. That the same URL works on the host or in the browser does not matter for it.`,
-    fix: `Call the other container by its service name and the port inside its container${service === undefined ? '' : `, ${quoted(service)}`}. For an issuer that the browser must reach by the same name, give both one name (an entry in hosts, an alias of the network), or set the back-channel URLs apart.`,
+    title: 'In a container, localhost is the container',
+    cause: `Your app connects to ${quoted(`${refused.groups?.host ?? refused.groups?.other}${port === undefined ? '' : `:${port}`}`)}. It runs in a container, where that address is the container itself, and nothing is listening there.`,
+    fix: `Call the other container by its service name and the port inside its container${service === undefined ? '' : `, ${quoted(service)}`}. If the browser must use the same issuer name, use one name for both (a hosts entry or network alias), or configure the back-channel URLs separately.`,
     who: 'operator',
     telling: refused[0].slice(0, 120),
   }
@@ -129,8 +129,8 @@ function preflightToHttps({ text }: Trace): Said | undefined {
     )?.[0]
   return {
     of: 'preflight-refused',
-    title: 'The page calls http, and the server redirects it to https',
-    cause: `The page calls ${quoted(address)}. The server redirects http to https${rule === undefined ? '' : ` (${quoted(rule)})`}, and a browser follows no redirect in a preflight, whatever CORS headers the API sends.`,
+    title: 'The preflight is redirected from http to https',
+    cause: `The page calls ${quoted(address)}. The server redirects http to https${rule === undefined ? '' : ` (${quoted(rule)})`}, but browsers do not follow redirects in a preflight.`,
     fix: `Call ${quoted(address.replace('http://', 'https://'))} directly: correct the API’s base URL in the page.`,
     telling: address,
   }
@@ -149,9 +149,9 @@ function hostNotPassedOn({ text, words }: Trace): Said | undefined {
     return undefined
   return {
     of: complaint === 'htu' ? 'dpop-proof-invalid' : 'server-misconfigured',
-    title: 'The proxy does not pass on host and scheme',
-    cause: `The location with ${quoted(pass)} sets no Host and no X-Forwarded-Proto, so your app behind it sees the inner address and plain http. It builds its own URL from them, and that is not the public one with which ${complaint === 'htu' ? 'the proof (htu)' : 'the request'} was made.`,
-    fix: 'Add proxy_set_header Host $host, X-Forwarded-Host $host and X-Forwarded-Proto $scheme to this location, have your app trust this proxy, or set its public URL.',
+    title: 'The proxy drops the original host and scheme',
+    cause: `The location with ${quoted(pass)} does not set Host or X-Forwarded-Proto, so your app sees the internal host and http. The URL that it builds does not match ${complaint === 'htu' ? 'the htu claim of the DPoP proof' : 'the public URL'}.`,
+    fix: 'Add proxy_set_header Host $host, X-Forwarded-Host $host and X-Forwarded-Proto $scheme to this location, and configure your app to trust this proxy. Alternatively, set your app’s public URL.',
     who: 'operator',
     telling: pass,
   }

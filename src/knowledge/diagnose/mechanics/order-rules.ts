@@ -21,28 +21,28 @@ const orders: readonly Order[] = [
     shows: /401|403|302|redirect|unauthor|anonym|null|empty|challenge/,
     of: 'bearer-missing',
     effect:
-      'the authorization runs before anybody has read the token or the cookie, so every request counts as anonymous',
+      'authorization runs before the token or cookie is read, so every request is anonymous',
   },
   {
     before: /\bUseRouting\(/,
     after: /\bUse(?:Cors|Authorization|Authentication)\(/,
     shows: /401|403|404|405|cors|access-control|preflight|unauthor/,
     of: 'server-misconfigured',
-    effect: 'it does not know the endpoint yet when it runs, and its rules are not applied',
+    effect: 'it does not know the endpoint yet, so its rules are not applied',
   },
   {
     before: /\bUseCors\(/,
     after: /\bUse(?:Authorization|Endpoints|Mvc|ResponseCaching)\(|\bMapControllers\(/,
     shows: /cors|access-control|preflight|options/,
     of: 'cors-blocked',
-    effect: 'refusals and preflights are answered before the CORS headers are added, and the browser reports CORS',
+    effect: 'errors and preflights are returned without CORS headers, so the browser reports a CORS error',
   },
   {
     before: /\bUseForwardedHeaders\(/,
     after: /\bUse(?:Authentication|HttpsRedirection|Hsts|Routing)\(/,
     shows: /http:\/\/|redirect|correlation|scheme|https/,
     of: 'https-expected',
-    effect: 'what comes first still sees http and the inner host, and builds its addresses and cookies from them',
+    effect: 'the first one sees http and the internal host, and uses them in its URLs and cookies',
   },
   {
     before: /\bUseSession\(/,
@@ -56,7 +56,7 @@ const orders: readonly Order[] = [
     after: /passport\.session\(\)/,
     shows: /session|state|user|401|undefined|loop|redirect/,
     of: 'sign-in-cookie-lost',
-    effect: 'Passport finds no session to read, so the user is signed in on the callback alone',
+    effect: 'Passport finds no session, so the user is signed in only during the callback',
   },
   {
     before: /passport\.initialize\(\)/,
@@ -70,28 +70,28 @@ const orders: readonly Order[] = [
     after: /\bexpress\.json\(|\bbodyParser\.json\(/,
     shows: /signature|hmac|raw|webhook|assinatura/,
     of: 'webhook-signature-refused',
-    effect: 'the JSON parser has read and replaced the body, so the raw bytes for the signature are gone',
+    effect: 'the JSON parser has already read the body, so the raw bytes for the signature are gone',
   },
   {
     before: /\bcookieParser\(/,
     after: /\b(?:csurf|csrf|doubleCsrf)\(/,
     shows: /csrf|misconfigured/,
     of: 'server-misconfigured',
-    effect: 'the check for CSRF finds no cookies',
+    effect: 'the CSRF check finds no cookies',
   },
   {
     before: /corsheaders\.middleware\.CorsMiddleware/,
     after: /django\.middleware\.common\.CommonMiddleware/,
     shows: /cors|access-control|preflight/,
     of: 'cors-blocked',
-    effect: 'responses of the middleware before it carry no CORS headers',
+    effect: 'responses from earlier middleware contain no CORS headers',
   },
   {
     before: /sessions\.middleware\.SessionMiddleware/,
     after: /auth\.middleware\.AuthenticationMiddleware/,
     shows: /session|user|anonym|attributeerror/,
     of: 'server-misconfigured',
-    effect: 'there is no session yet from which the user could be read',
+    effect: 'no session exists yet to read the user from',
   },
 ]
 
@@ -109,8 +109,8 @@ export const orderRules: readonly CircumstanceRule[] = [
         const [first, second] = [plain(other[0]), plain(one[0])]
         return {
           of,
-          title: `${second} comes after ${first} in your app`,
-          cause: `Your app calls ${quoted(first)} first and ${quoted(second)} after it. In this order ${effect}.`,
+          title: `${second} is registered after ${first}`,
+          cause: `Your app calls ${quoted(first)} before ${quoted(second)}. In this order, ${effect}.`,
           fix: `Move ${quoted(second)} before ${quoted(first)}.`,
           telling: one[0],
         }

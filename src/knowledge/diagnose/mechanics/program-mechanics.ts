@@ -16,9 +16,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       if (written === undefined || rawBody.test(text)) return undefined
       return {
         of: 'webhook-signature-refused',
-        title: 'The signature is computed over the parsed body',
-        cause: `The sender signs the bytes of the body. ${quoted(written)} writes the parsed body again, and spaces, escapes of other letters, the order of names and numbers such as 1.0 come out differently, so the HMAC differs although the secret is right. Small plain bodies may match by chance.`,
-        fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes. Compare in constant time.',
+        title: 'The signature is computed from the parsed body',
+        cause: `The sender signs the raw body, but ${quoted(written)} serializes the parsed body again. Whitespace, escapes, key order and numbers can change, so the HMAC differs even with the right secret.`,
+        fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes.',
         telling: written,
       }
     },
@@ -37,14 +37,14 @@ export const programMechanics: readonly CircumstanceRule[] = [
       return {
         of: ofClient ? 'client-certificate-refused' : 'gateway-certificate-not-trusted',
         title: ofClient
-          ? 'The server cannot build the chain of the client certificate'
-          : 'The server sends its certificate without the intermediate',
+          ? 'The client certificate’s chain is incomplete'
+          : 'The server does not send its intermediate certificate',
         cause: ofClient
-          ? `The client certificate was issued by an intermediate CA that the server does not have: ${quoted(lineWith(text, partial), 200)}. A trust store with the root alone is not enough, and this check does not take the intermediate from what the client sends.`
-          : `The chain ends before a CA that the client knows: ${quoted(lineWith(text, partial), 200)}. The intermediate certificate is not sent. Browsers fetch it by themselves, programs do not.`,
+          ? `The client certificate was issued by an intermediate CA that the server does not have: ${quoted(lineWith(text, partial), 200)}. The root alone is not enough: this check ignores the intermediate that the client sends.`
+          : `The chain ends before a CA that the client knows: ${quoted(lineWith(text, partial), 200)}. The server does not send the intermediate certificate, which browsers fetch automatically but most other clients do not.`,
         fix: ofClient
           ? 'Add the intermediate CA to the server’s trust store (in .NET to CustomTrustStore, or AdditionalChainCertificates), besides the root.'
-          : 'Have the server send the full chain (fullchain.pem). Until then add the intermediate to the CA file of your app. Leave verification on.',
+          : 'Make the server send the full chain (fullchain.pem). Until then, add the intermediate to your app’s CA file. Do not turn off verification.',
         who: ofClient ? 'operator' : 'api-team',
         telling: partial,
       }
@@ -73,8 +73,8 @@ export const programMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'gateway-certificate-not-trusted',
-        title: 'The container has no list of public CAs',
-        cause: `The certificate is from ${quoted(authority)}, a public CA, and the machine itself trusts it. Inside the image there is no CA bundle (ca-certificates), so every certificate is unknown there. The server’s certificate is right.`,
+        title: 'The container has no CA certificates',
+        cause: `The certificate is from ${quoted(authority)}, a public CA that the machine trusts. The image contains no CA bundle (ca-certificates), so the container trusts no certificate.`,
         fix: 'Install ca-certificates in the image (apk add / apt-get install ca-certificates), or mount the host’s /etc/ssl/certs into it.',
         who: 'operator',
         telling: authority,
@@ -98,9 +98,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       if (!/(?<![\d.])200(?![\d.])|status.{0,5}ok/.test(words()) || knownByCode.test(code)) return undefined
       return {
         of: 'error-code-unknown',
-        title: `The token endpoint answered 200 with the error ${quoted(code)}`,
-        cause: `${quoted(complaint)} is only what the client made of it. The response has no token because it is an error: ${quoted(code)}${description === undefined ? '' : `, ${quoted(description, 240)}`}. This service sends errors with status 200.`,
-        fix: `Fix what ${quoted(description ?? code)} names, and sign in again. In your app look for ${quoted('error')} in the response before the token, even with status 200.`,
+        title: `Token endpoint returned 200 with an error`,
+        cause: `The response contains no token because it is an error, although its status is 200: ${quoted(code)}${description === undefined ? '' : `, ${quoted(description, 240)}`}. ${quoted(complaint)} follows from that.`,
+        fix: `Fix the cause of ${quoted(description ?? code)}, and sign in again. In your app, check the response for ${quoted('error')} even if the status is 200.`,
         who: /\buser\b|account|e-?mail|consent|verified/i.test(description ?? '') ? 'end-user' : 'caller',
         telling: code,
       }
@@ -127,16 +127,16 @@ export const programMechanics: readonly CircumstanceRule[] = [
         of: 'claim-missing',
         title:
           discovery === undefined
-            ? `The token has no claim ${quoted(name)}`
-            : `Okta’s org server issues no claim ${quoted(name)}; a custom server is needed`,
+            ? `The token contains no ${quoted(name)} claim`
+            : `Okta’s org server does not issue ${quoted(name)}`,
         cause:
           discovery === undefined
-            ? `The receiver reads ${quoted(name)} from the token, and the token that it validated lacks it. The request is not at fault. A preview in the console, or the token of another server or client, may have it.`
-            : `The issuer is ${quoted(discovery)}, Okta’s org authorization server. Claims that are defined under Security, API belong to a custom server (…/oauth2/default or its ID); Token Preview shows that one’s token. So the token that arrives has no ${quoted(name)}.`,
+            ? `The recipient reads ${quoted(name)} from the token, but the token does not contain it.`
+            : `The issuer is ${quoted(discovery)}, Okta’s org authorization server. Claims defined under Security > API belong to a custom server (such as …/oauth2/default), so this token does not contain ${quoted(name)}.`,
         fix:
           discovery === undefined
-            ? `Decode the token that is validated, and add ${quoted(name)} to it at the identity provider: the mapper or claim of this client, and the scope that brings it. Check that issuer and kind of token (ID or access token) are the ones for which it is defined.`
-            : `Set the discovery URL to the custom server (${quoted(`${discovery}/oauth2/default`)} or its ID) and request the scope that brings ${quoted(name)}.`,
+            ? `Decode the token, and add ${quoted(name)} at the identity provider (the client’s mapper or claim, and its scope). Check that it is defined for this issuer and token type.`
+            : `Set the discovery URL to the custom server (${quoted(`${discovery}/oauth2/default`)} or its ID) and request the scope that includes ${quoted(name)}.`,
         who: 'operator',
         certainty: discovery === undefined ? 'possible' : 'likely',
         telling: name,
@@ -151,9 +151,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       if (found === undefined || field === '' || found.got === found.wanted) return undefined
       return {
         of: 'token-response-field',
-        title: `${quoted(field)} in the response is ${withArticle(found.got)}; your app expects ${withArticle(found.wanted)}`,
-        cause: `Your app cannot read the response, because the server writes ${quoted(field)} as ${withArticle(found.got)} and your app’s type for it is ${withArticle(found.wanted)}. The request was accepted; nothing is refused.`,
-        fix: `Have your app accept ${withArticle(found.got)} for ${quoted(field)} (a type of its own, a converter), or use a version of the library that does. If a standard fixes the type, report it to the server’s operator.`,
+        title: `${quoted(field)} is ${withArticle(found.got)}, not ${withArticle(found.wanted)}`,
+        cause: `The response contains ${quoted(field)} as ${withArticle(found.got)}, but your app expects ${withArticle(found.wanted)}. The request itself succeeded.`,
+        fix: `Make your app accept ${withArticle(found.got)} for ${quoted(field)}, for example with a converter, or update the library. If a standard defines the type, report it to the server’s operator.`,
         telling: field,
       }
     },
@@ -167,9 +167,9 @@ export const programMechanics: readonly CircumstanceRule[] = [
       const credential = /credential|authorization|token|header|cookie/i.test(line)
       return {
         of: credential && /(?<![\d.])401(?![\d.])|unauth/.test(words()) ? 'bearer-missing' : 'server-misconfigured',
-        title: credential ? 'Your app itself left the credentials out' : 'Your app says what it left out',
-        cause: `A warning in the log tells it: ${quoted(line, 240)}. What came back follows from that.`,
-        fix: 'Meet the condition that the warning names, or set the option with which your app sends it all the same; where neither can be, set the header by hand.',
+        title: credential ? 'Your app omitted the credentials' : 'Your app logged what it omitted',
+        cause: `The log contains the warning ${quoted(line, 240)}, which explains the response.`,
+        fix: 'Meet the condition in the warning, or set the option that sends it anyway. If neither is possible, set the header manually.',
         telling: line.slice(0, 160),
       }
     },
@@ -190,9 +190,9 @@ function untrustedInContainer(text: string, told: string): Said | undefined {
   if (authority === undefined) return undefined
   return {
     of: 'gateway-certificate-not-trusted',
-    title: 'The container does not know your CA',
-    cause: `The certificate is from ${quoted(authority)}, which the machine may trust. A container has a list of CAs of its own: what is installed on the host is not seen inside, so the connection from the container fails.`,
-    fix: 'Mount the root certificate into the container and have your app read it: SSL_CERT_FILE or SSL_CERT_DIR (Go, OpenSSL), NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store; or build it into the image with update-ca-certificates.',
+    title: 'The container does not trust your CA',
+    cause: `The certificate is from ${quoted(authority)}, which the host may trust. A container has its own CA list, so a CA installed on the host is not trusted inside.`,
+    fix: 'Mount the root certificate into the container and make your app read it: SSL_CERT_FILE or SSL_CERT_DIR (Go, OpenSSL), NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store; or build it into the image with update-ca-certificates.',
     who: 'operator',
     telling: lineWith(text, 'certificate').slice(0, 120),
   }

@@ -39,9 +39,9 @@ function elementOfString({ text, words }: Trace): Said | undefined {
   if (typeof claim !== 'string' || !/\[[01]\]|first|get\(0\)|at\(0\)/.test(read[0])) return undefined
   return {
     of: name === 'aud' ? 'audience-not-accepted' : 'permission-missing',
-    title: `Your app takes an element of ${name}, which is a string here`,
-    cause: `Your app reads ${quoted(read[0])}. In this token ${name} is no list but the string ${quoted(claim, 80)}, so that is nothing (or its first letter), and the comparison fails although the value is right. ${name === 'aud' ? 'Issuers write one audience as a string, several as a list.' : ''}`,
-    fix: `Compare ${name} itself where it is a string, and look into it where it is a list; both occur.`,
+    title: `${name} is a string, but your app reads a list`,
+    cause: `Your app reads ${quoted(read[0])}, but in this token ${name} is the string ${quoted(claim, 80)}, so the comparison fails. ${name === 'aud' ? 'A single audience is often a string, and several are a list.' : ''}`,
+    fix: `Support both forms of ${name}: compare a string directly, and search a list.`,
     telling: read[0],
   }
 }
@@ -59,9 +59,9 @@ function readUnderAnotherName({ text, words }: Trace): Said | undefined {
   if (php !== null && !/\[["']HTTP_AUTHORIZATION["']\]\s{0,3}=>/.test(text))
     return {
       of: 'bearer-missing',
-      title: 'PHP gets the header as REDIRECT_HTTP_AUTHORIZATION',
+      title: 'PHP receives REDIRECT_HTTP_AUTHORIZATION',
       cause:
-        'The server has the Authorization header under REDIRECT_HTTP_AUTHORIZATION alone, as Apache with CGI or FPM names it behind an internal redirect. Your app reads HTTP_AUTHORIZATION, which is empty, so it finds no token although one was sent.',
+        'After an internal redirect, Apache with CGI or FPM provides the Authorization header only as REDIRECT_HTTP_AUTHORIZATION. Your app reads HTTP_AUTHORIZATION, which is empty.',
       fix: 'Set CGIPassAuth On, or SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1, in the Apache configuration (.htaccess), or read both names.',
       who: 'operator',
       telling: 'REDIRECT_HTTP_AUTHORIZATION',
@@ -99,9 +99,9 @@ function readUnderAnotherName({ text, words }: Trace): Said | undefined {
     if (other === undefined) continue
     return {
       of: kind === 'signature' || kind === 'hmac' ? 'webhook-signature-refused' : 'other-header-expected',
-      title: `The receiver reads ${name}, but the request has ${other}`,
-      cause: `The value is sent as ${quoted(other)}. The receiver looks for ${quoted(name)} (${quoted(read.trim(), 80)}), which the request does not have, so it finds no ${kind === 'hmac' ? 'signature' : kind}. The secret and the body may be correct.`,
-      fix: `Set the receiver to read ${quoted(other)}, or have a proxy in front of it copy the header to ${quoted(name)}.`,
+      title: `The receiver reads the wrong header`,
+      cause: `The request contains the ${kind === 'hmac' ? 'signature' : kind} in ${quoted(other)}, but the receiver reads ${quoted(name)}, so it finds none.`,
+      fix: `Configure the receiver to read ${quoted(other)}, or make a proxy in front of it copy the header to ${quoted(name)}.`,
       telling: other,
     }
   }
@@ -125,7 +125,7 @@ function fieldsAsMultipart({ text, words }: Trace): Said | undefined {
   return {
     of: 'token-request-incomplete',
     title: 'The token request is sent as multipart/form-data',
-    cause: `${php ? `${quoted(line)} gives cURL an array, and cURL sends an array as multipart/form-data.` : `The request has ${quoted(line)}.`} A token endpoint reads application/x-www-form-urlencoded (RFC 6749 §4.4.2), so it finds none of the fields and refuses the request with a message about something else.`,
+    cause: `${php ? `${quoted(line)} passes an array to cURL, which sends it as multipart/form-data.` : `The request has ${quoted(line)}.`} A token endpoint reads application/x-www-form-urlencoded (RFC 6749 §4.4.2), so it finds none of the fields.`,
     fix: php
       ? 'Pass one string: http_build_query([...]) in CURLOPT_POSTFIELDS, so that cURL sends a form.'
       : 'Send the fields as application/x-www-form-urlencoded (URLSearchParams, data= in requests, --data-urlencode in curl).',
@@ -149,8 +149,8 @@ function variableOfServerInPage({ text, words }: Trace): Said | undefined {
   return {
     of: 'client-credentials-missing',
     title: `${name} does not exist in the browser`,
-    cause: `${quoted(found[0])} is read in code that runs in the browser. ${next === null ? 'Vite' : 'Next.js'} puts only variables that begin with ${prefix} into that code, so it is undefined there, however right the .env file is.`,
-    fix: `Rename it to ${prefix}${name} in .env and in the code and build again. Do so with public values alone, such as a client ID, never with a secret.`,
+    cause: `${quoted(found[0])} is read in code that runs in the browser. ${next === null ? 'Vite' : 'Next.js'} puts only variables that begin with ${prefix} into that code, so it is undefined there.`,
+    fix: `Rename it to ${prefix}${name} in .env and in the code, and build again. Only do this for public values, such as a client ID, never for a secret.`,
     telling: found[0],
   }
 }
@@ -173,9 +173,9 @@ function keyOfEachProcess({ text, words }: Trace): Said | undefined {
     return undefined
   return {
     of: 'sign-in-cookie-lost',
-    title: 'Each process makes its own key for the session',
-    cause: `${quoted(line.trim(), 120)} makes a new key at every start and in every process. What one of them writes into the cookie (state, session, token), another one, or the same after a restart, cannot read. With several (${quoted(several)}) it depends on which one answers.`,
-    fix: 'Set one key for all of them in the configuration (an environment variable or secret), or keep the sessions in a shared store.',
+    title: 'Each process creates its own session key',
+    cause: `${quoted(line.trim(), 120)} creates a new key in every process and at every start. With several processes (${quoted(several)}), one cannot read another’s cookie (state, session or token).`,
+    fix: 'Configure one key for all processes (an environment variable or secret), or store the sessions in a shared store.',
     who: 'operator',
     telling: line.trim().slice(0, 120),
   }
@@ -211,9 +211,9 @@ function secureBehindProxy({ text, words }: Trace): Said | undefined {
   if (/form_post|same-?site["']?\s{0,3}:\s{0,3}["'](?:strict)/i.test(text)) return undefined
   return {
     of: 'sign-in-cookie-lost',
-    title: 'Behind the proxy Express sets no Secure cookie',
-    cause: `The session cookie has ${quoted(line)}, and TLS ends in front of the app (${quoted(proxied)}). Without “trust proxy” Express takes the connection for http and leaves the cookie out of the response, so state and session are gone when the sign-in returns.`,
-    fix: "Set app.set('trust proxy', 1) before the session, and see that the proxy sends X-Forwarded-Proto: https.",
+    title: 'Express sets no Secure cookie behind the proxy',
+    cause: `The session cookie is set with ${quoted(line)}, and TLS ends before your app (${quoted(proxied)}). Without “trust proxy”, Express sees plain http and does not set the cookie, so the state and session are missing at the callback.`,
+    fix: "Set app.set('trust proxy', 1) before the session, and check that the proxy sends X-Forwarded-Proto: https.",
     who: 'operator',
     telling: line,
   }
@@ -270,9 +270,9 @@ function misspeltOption({ text, words }: Trace): Said | undefined {
       continue
     return {
       of: 'field-not-accepted',
-      title: `${quoted(name)} is misspelled: ${quoted(meant)} is meant`,
-      cause: `Your app passes ${quoted(name)}. No library knows an option or a field of that name, and most ignore it without a word, so it works as if ${quoted(meant)} were left out.`,
-      fix: `Write ${quoted(meant)} in place of ${quoted(name)}.`,
+      title: `${quoted(name)} should be ${quoted(meant)}`,
+      cause: `Your app passes ${quoted(name)}, which libraries ignore, so ${quoted(meant)} is not set.`,
+      fix: `Replace ${quoted(name)} with ${quoted(meant)}.`,
       telling: name,
     }
   }
@@ -290,9 +290,9 @@ function certificateInHeaders({ text, words }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'client-certificate-missing',
-        title: 'The certificate is given as a header, so none is sent',
-        cause: `${quoted(name)} is among the headers of the request. A client certificate belongs to the TLS connection, not to a header, so the connection is made without one and the server finds none.`,
-        fix: 'Give certificate and key to the HTTP client itself (https.Agent, clientCertificates in the configuration, cert= in requests), outside of the headers.',
+        title: 'The client certificate is sent as a header',
+        cause: `${quoted(name)} is among the request headers. A client certificate belongs to the TLS connection, so the server finds none.`,
+        fix: 'Configure the certificate and key in the HTTP client (https.Agent, clientCertificates, cert= in requests), not as headers.',
         telling: name,
       }
 }

@@ -20,7 +20,7 @@ it.each([
   [
     'brackets of a template around a value',
     'POST https://login.example.org/%7B5f1c2d3e-8a90-4b1c-9d2e-3f4a5b6c7d8e%7D/oauth2/token 401 Unauthorized\n{"error":"invalid_client"}',
-    'The curly brackets of the template are still around the value',
+    'The value still contains template braces',
   ],
   [
     'a placeholder that was never replaced',
@@ -35,7 +35,7 @@ it.each([
   [
     'a program that sends to https alone',
     'IllegalArgumentException: only https connections are permitted\ntokenEndpoint: "http://10.0.2.2:8000/oauth/token"',
-    'Your app sends to https only, and the URL is http',
+    'Your app requires https, but the URL is http',
   ],
   [
     'a parameter that one server requires',
@@ -55,7 +55,7 @@ it.each([
   [
     'a renewal whose response was lost',
     '10:00 access token expired, refreshing\n10:01 error: outgoing request timed out after 3500ms\n10:15 error: invalid_grant (The refresh token is revoked.)',
-    'The renewal timed out, and its response had the next refresh token',
+    'A timed-out renewal lost the new refresh token',
   ],
 ])('names %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)

@@ -30,12 +30,12 @@ function blankInQuotes({ text, words }: Trace): Said | undefined {
     const end = value.startsWith(bare) ? 'ends' : 'begins'
     return {
       of: token ? 'authorization-malformed' : 'form-field-stray-whitespace',
-      title: token ? `The token ${end} with a space` : `${quoted(bare, 60)} ${end} with a space in one place`,
+      title: token ? `The token ${end} with a space` : `A configured value ${end} with a space`,
       cause: token
-        ? `The value that is checked ${end} with a space before its quotation mark. ${end === 'begins' ? 'What is left when “Bearer ” is removed still has a blank (two blanks in the header)' : 'It was copied with the token'}, so the signature is computed over other characters and is refused. Secret and token are right.`
-        : `The text has this value twice: once as it should be and once with a space inside the quotation marks. Values are compared character by character, so they differ although they look the same. The one with the space comes from a setting that was copied with it.`,
+        ? `The checked value ${end} with a space${end === 'begins' ? ', probably because the header contains two spaces after “Bearer”' : ', probably copied with the token'}, so signature verification fails.`
+        : `${quoted(bare, 60)} appears twice, once with an extra space. Values are compared character by character, so they do not match; the space was probably copied into a setting.`,
       fix: token
-        ? 'Trim the value after the scheme is removed, and send one space between Bearer and the token.'
+        ? 'Trim the value after removing “Bearer”, and send one space between Bearer and the token.'
         : 'Remove the space in the setting, and trim the value when your app reads it.',
       telling: value,
     }
@@ -53,9 +53,9 @@ function bracesKept({ text, words }: Trace): Said | undefined {
   if (whole === undefined) return undefined
   return {
     of: 'client-credentials-malformed',
-    title: 'The curly brackets of the template are still around the value',
-    cause: `The request has ${quoted(decoded(whole), 80)}: the value was written between the brackets of the sample instead of in their place. They are sent with it${whole.startsWith('%') ? ' (as %7B and %7D)' : ''}, and the other values of the same file probably have them too, the secret included. ${quoted(value, 60)} itself may be right.`,
-    fix: 'Remove the curly brackets around every value in the configuration file, and restart your app.',
+    title: 'The value still contains template braces',
+    cause: `The request contains ${quoted(decoded(whole), 80)}: the braces of the sample were not removed${whole.startsWith('%') ? ' (sent as %7B and %7D)' : ''}. Other values in the same file, including the secret, may have them too.`,
+    fix: 'Remove the braces around every value in the configuration file, and restart your app.',
     telling: whole,
   }
 }
@@ -80,8 +80,8 @@ function placeholderSent({ text }: Trace): Said | undefined {
   return {
     of: 'token-request-incomplete',
     title: `The placeholder ${quoted(name, 50)} was sent instead of a value`,
-    cause: `The response names what it does not know, and that is ${quoted(`{${name}}`)}: the placeholder of the sample, which was never replaced. What fails after it (a missing code, for example) only follows from that.`,
-    fix: `Put the real value in the place of {${name}} in the configuration (for an audience the identifier of the API; leave the parameter out where there is none), and restart your app.`,
+    cause: `The response does not recognize ${quoted(`{${name}}`)}, a placeholder that was not replaced.`,
+    fix: `Replace {${name}} with the real value in the configuration (for an audience, the API’s identifier; if there is none, omit the parameter), and restart your app.`,
     telling: whole.replace(/^[=:][ +]?["']?/, ''),
   }
 }
@@ -96,11 +96,11 @@ function hostless({ text, words }: Trace): Said | undefined {
   if (inKey !== undefined)
     return {
       of: 'verification-keys-not-fetched',
-      title: 'The key is a placeholder: the key set was not fetched',
-      cause: `The member n of the key is no key. Decoded it says ${quoted(inKey, 200)}: the keys could not be fetched, and this was put in their place, so no token can be verified.${found === undefined ? '' : ` The URL in it has three slashes, ${quoted(found, 120)}, so it has no host.`}`,
+      title: 'Key set was not fetched; its key is a placeholder',
+      cause: `The key’s n is not a key; decoded, it says ${quoted(inKey, 200)}. The key set could not be fetched, so no token can be verified.${found === undefined ? '' : ` The URL ${quoted(found, 120)} has three slashes and therefore no host.`}`,
       fix:
         found === undefined
-          ? 'See why the key set cannot be fetched from there (URL, DNS, network, certificate), correct it, and restart what fetches it.'
+          ? 'Check why the key set cannot be fetched (URL, DNS, network or certificate), fix it, and restart the component that fetches it.'
           : `Correct the URL of the key set to two slashes, ${quoted(found.replace(/:\/{3}/, '://'), 120)}, and apply the configuration again.`,
       who: 'operator',
       telling: '"n',
@@ -109,7 +109,7 @@ function hostless({ text, words }: Trace): Said | undefined {
   return {
     of: 'other-host-called',
     title: 'The URL has three slashes, so it has no host',
-    cause: `${quoted(found, 160)} has nothing between the second and the third slash, where the host belongs. The rest is taken for the path, so the request reaches no server.`,
+    cause: `${quoted(found, 160)} has nothing between the second and third slash, where the host belongs.`,
     fix: `Write ${quoted(found.replace(/:\/{3}/, '://'), 160)}.`,
     telling: found,
   }
@@ -126,9 +126,9 @@ function httpsOnly({ text, words }: Trace): Said | undefined {
   const mobile = /android|appauth|react-native|net\.openid|flutter|ios\b/i.test(text)
   return {
     of: 'https-expected',
-    title: 'Your app sends to https only, and the URL is http',
-    cause: `Your app refuses to send: ${quoted(rule)}. The configuration has ${quoted(url, 120)}, so the request never left it. Credentials, code and server are not involved.`,
-    fix: `Serve the endpoint by https and write https in the configuration. For development ${mobile ? 'allow plain http in the library (dangerouslyAllowInsecureHttpRequests, allowInsecureConnections) and in the app’s network settings' : 'turn the check off (RequireHttpsMetadata=false, OAUTHLIB_INSECURE_TRANSPORT=1) on this machine alone'}.`,
+    title: 'Your app requires https, but the URL is http',
+    cause: `Your app did not send the request (${quoted(rule)}), because the configuration contains ${quoted(url, 120)}.`,
+    fix: `Serve the endpoint over https and use https in the configuration. For development, ${mobile ? 'allow plain http in the library (dangerouslyAllowInsecureHttpRequests, allowInsecureConnections) and in the app’s network settings' : 'turn the check off (RequireHttpsMetadata=false, OAUTHLIB_INSECURE_TRANSPORT=1) on this machine alone'}.`,
     telling: url,
   }
 }
@@ -164,9 +164,9 @@ function namedAsMissing({ text }: Trace): Said | undefined {
   const others = [...new Set([...request.matchAll(/[?&](\w{3,30})=/g)].map(([, one = '']) => one))].slice(0, 8)
   return {
     of: 'authorization-request-invalid',
-    title: `The authorization request lacks ${quoted(name)}, which this server requires`,
-    cause: `The response says it: ${quoted(found[0])}. The request has ${listed(others)} and no ${name}. ${name === 'nonce' ? 'In the code flow nonce is optional in the standard, so other providers accept the same request; this one requires it.' : 'Other providers may accept the same request; this one requires it.'} Client and redirect URI are not the cause.`,
-    fix: `Have your app send ${name}${name === 'nonce' ? ' (a random value per sign-in, which it then compares with the ID token)' : ''}: look for a setting of the library or plugin for it, or update it.`,
+    title: `The authorization request contains no ${quoted(name)}`,
+    cause: `The response says ${quoted(found[0])}. The request contains ${listed(others)} but no ${name}. ${name === 'nonce' ? 'The standard makes nonce optional in the code flow, but this provider requires it.' : 'Other providers may accept the same request.'}`,
+    fix: `Send ${name}${name === 'nonce' ? ' (a random value per sign-in, which your app then compares with the ID token)' : ''}: check the settings of the library or plugin, or update it.`,
     telling: name,
   }
 }
@@ -189,8 +189,8 @@ function fixedState({ text, words }: Trace): Said | undefined {
   return {
     of: 'application-state-mismatch',
     title: `The server returns the fixed state ${quoted(received, 40)}`,
-    cause: `The app sent ${quoted(expected, 60)}, and ${quoted(received)} came back: no program makes up such a value, so it is a constant of the authorization server. A server must return the state of the request unchanged, and the app is right to refuse it.`,
-    fix: 'Have the authorization server read state from the authorization request and put exactly that into the redirect.',
+    cause: `Your app sent ${quoted(expected, 60)}, but the server returned ${quoted(received)}, probably a constant. A server must return state unchanged, so your app correctly rejects it.`,
+    fix: 'Make the authorization server read state from the authorization request and return it unchanged.',
     who: 'identity-team',
     telling: received,
   }
@@ -212,12 +212,12 @@ function otherSubject({ text, words }: Trace): Said | undefined {
   const environment = /:environment:(.{1,120})/.exec(other)?.[1]
   return {
     of: 'permission-missing',
-    title: `The token’s subject is ${quoted(presented.slice(repository.length + 1), 50)}; the trust expects ${quoted(other.slice(repository.length + 1), 50)}`,
-    cause: `The token has ${quoted(presented)}, and the trust is set to ${quoted(other)}. ${environment === undefined ? (presented.includes(':environment:') ? 'The job names an environment, so its subject has the environment and no branch.' : 'The run is of another branch, tag or event than the one that is trusted.') : `The job in the workflow names no environment, so its subject has the branch. With “environment: ${environment}” in the job it would have the environment.`} Issuer and audience are not the cause.`,
+    title: `The token’s subject does not match the trust`,
+    cause: `The token’s subject is ${quoted(presented)}, but the trust expects ${quoted(other)}. ${environment === undefined ? (presented.includes(':environment:') ? 'The job uses an environment, so its subject contains the environment instead of the branch.' : 'The run is for a different branch, tag or event.') : `The job uses no environment, so its subject contains the branch.`}`,
     fix:
       environment === undefined
-        ? `Set the subject of the trust to ${quoted(presented)}, or run the job where it has the trusted one.`
-        : `Add “environment: ${environment}” to the job, or set the subject of the trust to ${quoted(presented)}.`,
+        ? `Set the trust’s subject to ${quoted(presented)}, or run the job for the trusted one.`
+        : `Add “environment: ${environment}” to the job, or set the trust’s subject to ${quoted(presented)}.`,
     telling: presented,
   }
 }
@@ -237,9 +237,9 @@ function renewalLost({ text, words }: Trace): Said | undefined {
   if (lost < 0 || refused < 0) return undefined
   return {
     of: 'refresh-token-dead',
-    title: 'The renewal timed out, and its response had the next refresh token',
-    cause: `First the renewal fails: ${quoted(lines[lost]?.trim(), 160)}. The server had already exchanged the refresh token for a new one, and the response with it was lost. The old one, which is sent from then on, is revoked: ${quoted(lines[refused]?.trim(), 160)}.`,
-    fix: 'Sign in again once, for a new refresh token. Then give the renewal a longer timeout, and store what it returns before anything else.',
+    title: 'A timed-out renewal lost the new refresh token',
+    cause: `The renewal failed (${quoted(lines[lost]?.trim(), 160)}), but the server had probably already replaced the refresh token, and the response was lost. The old token is now rejected: ${quoted(lines[refused]?.trim(), 160)}.`,
+    fix: 'Sign in again for a new refresh token. Then increase the renewal’s timeout, and store its response immediately.',
     telling: lines[lost]?.trim().slice(0, 120),
   }
 }

@@ -12,7 +12,7 @@ it.each([
   [
     'a request with a bound token and no proof',
     'POST /credential HTTP/1.1\nHost: issuer.example\nAuthorization: DPoP abcdefghijklmnop\n\n{}\n\nHTTP/1.1 401 Unauthorized\nWWW-Authenticate: DPoP error="invalid_dpop_proof"',
-    'The request carries no DPoP proof',
+    'The request contains no DPoP proof',
   ],
   [
     'a cookie for a domain of others',
@@ -37,12 +37,12 @@ it.each([
   [
     'a published key without alg',
     'Cannot find matching key in key set for kid=AbCdEf123456 and alg=RS256\n{ "kid": "AbCdEf123456", "kty": "RSA", "use": "sig", "alg": null }\n401',
-    'The published key has the kid and no alg',
+    'The published key has no alg',
   ],
   [
     'a key that is published and not found',
     'verifier: no key found for kid "2839901175" (401)\nbut that kid is in /keys when I curl it, until we restart the gateway it fails',
-    'The key is published, and the checker has an older key set',
+    'The verifier uses an outdated key set',
   ],
   [
     'a response that names both environments',
@@ -52,7 +52,7 @@ it.each([
   [
     'a sandbox user at the login of production',
     'POST https://login.salesforce.com/services/oauth2/token 400\n{"error":"invalid_grant","error_description":"user hasn\'t approved this consumer"}\nSF_USERNAME=robot@acme.example.uat',
-    'A sandbox user is sent to the login of production',
+    'Sandbox user sent to the production login',
   ],
   [
     'a certificate of a host of others',

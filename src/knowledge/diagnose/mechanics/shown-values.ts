@@ -33,9 +33,9 @@ function noProofSent({ text, words }: Trace): Said | undefined {
     if (!/^(?:> ?)?authorization: *DPoP \S/im.test(headers) || /^(?:> ?)?dpop: *\S/im.test(headers)) continue
     return {
       of: 'token-bound-to-key',
-      title: 'The request carries no DPoP proof',
-      cause: `The request to ${quoted(path, 120)} sends “Authorization: DPoP” with the token and has no DPoP header. Each request with such a token needs a proof of its own, also where the token request had one.`,
-      fix: 'Add the DPoP header: a new JWT, signed with the key of the token, with htm and htu of this request, iat, a new jti, and ath, the hash of the access token.',
+      title: 'The request contains no DPoP proof',
+      cause: `The request to ${quoted(path, 120)} sends “Authorization: DPoP” with the token but contains no DPoP header. Each request with such a token needs its own proof.`,
+      fix: 'Add a DPoP header: a new JWT, signed with the token’s key, with htm, htu, iat, a new jti, and ath (the access token’s hash).',
       telling: 'Authorization: DPoP',
     }
   }
@@ -57,11 +57,11 @@ export function cookieForOtherDomain({ text }: Trace): Said | undefined {
   const inner = /^(?:127\.|10\.|192\.168\.|localhost$)/.test(other)
   return {
     of: 'sign-in-cookie-lost',
-    title: `The cookie is set for ${quoted(other, 60)}, and the site is ${quoted(own, 60)}`,
-    cause: `The response of ${quoted(own)} sets ${quoted(name)} with domain=${other}. A browser keeps no cookie for a domain that the host does not belong to, so state and session are missing when the sign-in comes back.${inner ? ` ${quoted(other)} is the inner address: the proxy does not pass on the Host header, so your app takes that for its own name.` : ''}`,
+    title: `The cookie’s domain does not match the site`,
+    cause: `The response of ${quoted(own)} sets ${quoted(name)} with domain=${other}. Browsers reject a cookie for a domain that the host does not belong to, so the state and session are missing at the callback.${inner ? ` ${quoted(other)} is the internal host: the proxy does not forward the Host header.` : ''}`,
     fix: inner
-      ? 'Have the proxy pass on the host (in nginx proxy_set_header Host $host), or set the public URL in your app. Then start the sign-in again.'
-      : `Set the domain of the cookie to ${quoted(own)} or leave it out, and start the sign-in again.`,
+      ? 'Make the proxy forward the host (in nginx, proxy_set_header Host $host), or set your app’s public URL. Then start the sign-in again.'
+      : `Set the cookie’s domain to ${quoted(own)} or omit it, and start the sign-in again.`,
     who: 'operator',
     telling: `domain=${domain}`,
   }
@@ -90,9 +90,9 @@ function cookieReplaced({ text, words }: Trace): Said | undefined {
     const where = given.map((one) => one.where).find((one) => one !== undefined)
     return {
       of: 'application-state-mismatch',
-      title: `${quoted(name, 50)} was replaced while the sign-in ran`,
-      cause: `The text shows ${given.length} values of the cookie ${quoted(name)}${where === undefined ? '' : `, set for requests to ${quoted(where)}`}. Each request without a session starts a sign-in of its own and overwrites the cookie of the one before. An open tab that polls does so all the time, so the state that comes back is never the last one.`,
-      fix: `Close the other tabs${where === undefined ? '' : ` of ${quoted(where)}`}, or sign in there first. On the server let background requests (API, websocket, images) get 401 instead of a new sign-in, or give each sign-in a cookie of its own name.`,
+      title: `The state cookie was replaced during the sign-in`,
+      cause: `The text shows ${given.length} values of the cookie ${quoted(name)}${where === undefined ? '' : `, set for requests to ${quoted(where)}`}. Each request without a session starts another sign-in and overwrites the cookie, so the returned state does not match. A tab that polls does this repeatedly.`,
+      fix: `Close the other tabs${where === undefined ? '' : ` of ${quoted(where)}`}, or sign in there first. On the server, return 401 for background requests (API, WebSocket, images) instead of starting a sign-in, or use a separate cookie for each sign-in.`,
       who: 'end-user',
       telling: name,
     }
@@ -111,9 +111,9 @@ function domainWithMore({ text, words }: Trace): Said | undefined {
   if (bare === undefined || bare === value) return undefined
   return {
     of: 'redirect-uri-not-registered',
-    title: `${quoted(label, 50)} has more than a domain`,
-    cause: `The setting takes a host name alone and has ${quoted(value)}. With a scheme, port, path or query it equals no host, so the redirect URI on ${quoted(bare)} is refused, though it is right itself.`,
-    fix: `Set ${quoted(label)} to ${quoted(bare)}, and leave the redirect URI as it is.`,
+    title: `${quoted(label, 50)} must contain only a domain`,
+    cause: `The setting accepts only a host name but contains ${quoted(value)}. With a scheme, port, path or query, it matches no host, so the redirect URI on ${quoted(bare)} is rejected.`,
+    fix: `Set ${quoted(label)} to ${quoted(bare)}. Do not change the redirect URI.`,
     telling: value,
   }
 }
@@ -138,9 +138,9 @@ function schemeNotUsed({ text, words }: Trace): Said | undefined {
     if (line === undefined) continue
     return {
       of: 'https-expected',
-      title: `The setting says http, and your app calls ${quoted(host, 60)} by https`,
-      cause: `${quoted(name)} is ${quoted(`http://${host}`)}, and the failed connection goes to port 443. Discovery of OpenID Connect is defined for https, and this library takes the host alone and calls it by https, where nothing listens. A test that succeeds calls the URL as it is written.`,
-      fix: `Serve ${quoted(host)} by https (a reverse proxy with a certificate that your app trusts) and write https in ${quoted(name)}. Otherwise turn discovery off and set the endpoints one by one, or use a version of the library that keeps the scheme.`,
+      title: `The setting is http, but https is called`,
+      cause: `${quoted(name)} is ${quoted(`http://${host}`)}, but the failed connection is to port 443. OpenID Connect discovery requires https, so this library uses only the host and calls it over https.`,
+      fix: `Serve ${quoted(host)} over https with a certificate that your app trusts, and use https in ${quoted(name)}. Otherwise, turn off discovery and set the endpoints manually.`,
       telling: text.includes(called) ? called : `https://${host}`,
     }
   }
@@ -170,9 +170,9 @@ function keyIsPublished({ text, words }: Trace): Said | undefined {
   if (published && /["']alg["']\s{0,3}:\s{0,3}(?:null|None|"")/.test(entry))
     return {
       of: 'no-matching-public-key',
-      title: 'The published key has the kid and no alg',
-      cause: `The key set has the key ${quoted(wanted)} and names no alg for it, which is optional (RFC 7517 §4.4). The checker looks for kid and alg together, so it finds none. Keys, cache and token are right.`,
-      fix: 'Update the checker (gateway, proxy, library) to a version that takes keys without alg, or have the issuer add alg to its keys.',
+      title: 'The published key has no alg',
+      cause: `The key set contains the key ${quoted(wanted)} without alg, which is optional (RFC 7517 §4.4). The verifier probably requires both kid and alg, so it finds no key.`,
+      fix: 'Update the verifier (gateway, proxy or library) to a version that accepts keys without alg, or have the issuer add alg to its keys.',
       who: 'operator',
       telling: wanted,
     }
@@ -183,9 +183,9 @@ function keyIsPublished({ text, words }: Trace): Said | undefined {
   if (!published && told === undefined) return undefined
   return {
     of: 'signing-key-unknown',
-    title: 'The key is published, and the checker has an older key set',
-    cause: `The checker finds no key for ${quoted(wanted)}, and the issuer publishes it${told === undefined ? '' : ` (${quoted(told, 80)})`}. So it checks with a key set that it stored before the issuer rotated its keys, and does not fetch it again when it meets an unknown kid. Token and issuer are right.`,
-    fix: 'Restart the checker, or empty its cache, as a first help. Then shorten the time for which it caches the key set (below the period between publishing a key and signing with it), or turn on fetching it again for an unknown kid.',
+    title: 'The verifier uses an outdated key set',
+    cause: `The verifier finds no key ${quoted(wanted)}, although the issuer publishes it${told === undefined ? '' : ` (${quoted(told, 80)})`}. It probably uses a key set cached before the issuer rotated its keys.`,
+    fix: 'Restart the verifier or clear its cache. Then shorten its key set cache time, or make it fetch the key set again for an unknown kid.',
     who: 'operator',
     telling: wanted,
   }
@@ -211,7 +211,7 @@ function statedEnvironments({ text, words }: Trace): Said | undefined {
   return {
     of: 'credential-of-other-environment',
     title: `A ${sent} key or token was sent to the ${called} environment`,
-    cause: `The response says it: ${quoted(said)}. What was sent was issued for the ${sent} environment, whatever is selected in the tool that sends it, and the ${called} environment accepts its own alone.`,
+    cause: `The response says ${quoted(said)}. The key or token was issued for the ${sent} environment, but the ${called} environment accepts only its own.`,
     fix: `Generate the key or token with the ${called} keys of your app and send that one, or call the ${sent} environment.`,
     telling: text.slice(told.indexOf(said), told.indexOf(said) + said.length),
   }
@@ -233,8 +233,8 @@ function sandboxUserAtProduction({ text }: Trace): Said | undefined {
   const suffix = user.slice(user.lastIndexOf('.'))
   return {
     of: 'credential-of-other-environment',
-    title: 'A sandbox user is sent to the login of production',
-    cause: `The user name ends with ${quoted(suffix)}, as names in a Salesforce sandbox do. The request goes to ${quoted('login.salesforce.com')}, the login of production, where neither this user nor the connected app of the sandbox exists. What is set up in the sandbox may be right.`,
+    title: 'Sandbox user sent to the production login',
+    cause: `The user name ends with ${quoted(suffix)}, like user names in a Salesforce sandbox, but the request goes to ${quoted('login.salesforce.com')}, the production login. This user and the sandbox’s connected app do not exist there.`,
     fix: 'Send the request to https://test.salesforce.com (or the sandbox’s My Domain), and set aud of the assertion to the same host.',
     telling: suffix,
   }
@@ -250,9 +250,9 @@ function inactiveAfterRenewal({ text }: Trace): Said | undefined {
   if (renewed < 0 || inactive < 0 || inactive - renewed > 6) return undefined
   return {
     of: 'access-token-revoked',
-    title: 'The server calls its new token inactive',
-    cause: `The renewal succeeds, and directly after it the introspection says that the token is not active. Either your app still sends the old token, or the identity service counts the lifetime of the new one from the first sign-in on. If the new token is the one that is introspected, the fault is the identity service’s.`,
-    fix: 'Log the last characters of the token of the renewal and of the one that is introspected. If they differ, replace the stored token; if they are the same, report it to the operator of the identity service with the three lines, and update it.',
+    title: 'A new token is reported as inactive',
+    cause: `The renewal succeeds, but the next introspection says that the token is not active. Your app may still send the old token, or the identity service may count the lifetime from the first sign-in.`,
+    fix: 'Compare the last characters of the renewed and the introspected token. If they differ, replace the stored token; if they are the same, report it to the operator of the identity service.',
     who: 'identity-team',
     certainty: 'possible',
     telling: lines[inactive]?.trim().slice(0, 160),
@@ -285,9 +285,9 @@ function certificateOfHost({ text }: Trace): Said | undefined {
     return undefined
   return {
     of: 'gateway-certificate-not-trusted',
-    title: `The browser refuses the certificate of ${quoted(host, 60)}`,
-    cause: `The request goes to ${quoted(host)}, and the certificate of that server ${certificateProblems[problem]}. The certificate of the page that calls it is another one and is not the cause; only the operator of ${quoted(host)} can replace it. Where it comes and goes, one of several servers behind the name has the wrong one.`,
-    fix: `Report it to the operator of ${quoted(host)}, with the time and the code, and try again later. Compare in another network first: a virus scanner or a company proxy that replaces certificates looks the same. If the server is yours, install a certificate with its full chain.`,
+    title: `The browser rejects the certificate of ${quoted(host, 60)}`,
+    cause: `The certificate of ${quoted(host)} ${certificateProblems[problem]}. If the failure is intermittent, one of several servers probably has the wrong certificate.`,
+    fix: `Report it to the operator of ${quoted(host)}, with the time and the error code. First try another network: a virus scanner or company proxy that replaces certificates has the same effect. If the server is yours, install a certificate with its full chain.`,
     who: 'api-team',
     retry: 'with-backoff',
     certainty: 'possible',

@@ -14,7 +14,7 @@ it.each([
   [
     'a page that calls the token endpoint and is refused',
     'keycloak.mjs:776 POST https://login.club.example/realms/main/protocol/openid-connect/token 401 (Unauthorized)\nno cors errors in the console',
-    'A browser sends no secret; the client is probably confidential',
+    'The client is probably registered as confidential',
   ],
   [
     'a status beside an error of CORS',
@@ -34,7 +34,7 @@ it.each([
   [
     'scopes without anything between them',
     'Error: invalid_scope\nSome requested scopes were invalid. {invalid=[https://a.example/auth/userinfo.emailhttps://a.example/auth/calendar]}',
-    'Two scopes are written together without a space',
+    'A space between two scopes is missing',
   ],
   [
     'a state that another request replaced',
@@ -54,12 +54,12 @@ it.each([
   [
     'an encrypted token',
     `jwt malformed\n${base64({ alg: 'dir', enc: 'A256GCM', iss: 'https://t.eu.auth0.com/' })}..NnEGZNYbkpXlQl_w.Ot62drR62BNooFhwwIieCeHELKGpAZj9v5Q7ra6nKT3kfwDcij.nM3qSMMl6cDfwAXBfDpN5g`,
-    'No audience was requested: the token is encrypted for Auth0',
+    'No audience requested, so the token is encrypted',
   ],
   [
     'a signed profile',
     "UserSignIn: invalid character 'e' looking for beginning of value\n userinfo_signing_algorithm: RS256",
-    'The userinfo response is a signed JWT, and the app reads JSON',
+    'The userinfo response is a JWT, not JSON',
   ],
   [
     'a form in place of JSON',
@@ -69,7 +69,7 @@ it.each([
   [
     'an assertion for the other environment',
     `POST https://auth.uat.bank.example/token\ngrant_type=client_credentials&client_assertion=${base64({ alg: 'RS256', kid: 'a' })}.${base64({ aud: 'auth.bank.example/client-assertion', iss: 'c', sub: 'c' })}.c2lnbmF0dXJlLXRoYXQtbm9ib2R5LW1hZGU\n\nHTTP/1.1 400\n\n{"error":"invalid_client"}`,
-    'The assertion is made for the other environment',
+    'The assertion is for another environment',
   ],
   [
     'the instruction of a sample',
@@ -89,7 +89,7 @@ it.each([
   [
     'the scheme of a WebSocket',
     'WebSocket origin rejected: origin=https://dock.example x-forwarded-host=dock.example x-forwarded-proto=wss 403',
-    'The proxy names “wss” as the scheme, and the origin check expects “https”',
+    'Proxy sends scheme “wss”; “https” is expected',
   ],
   [
     'a host with an underscore',
@@ -104,12 +104,12 @@ it.each([
   [
     'headers that are too large for the proxy of an inner program',
     '2026/09/03 21:14:52 [error] 31#31: *884 upstream sent too big header while reading response header from upstream, request: "GET /auth/openid/callback?code=1f6c&state=Qm7 HTTP/1.1", upstream: "http://10.0.3.20:80/auth/openid/callback", host: "books.home.example"',
-    'The response headers are larger than nginx’s buffer',
+    'Response headers exceed nginx’s buffer',
   ],
   [
     'an event of test mode at the address of production',
     'in production most webhooks verify but some fail\nNo signatures found matching the expected signature for payload\nbody: {"id":"evt_1","livemode":false}',
-    'The event is from test mode; the live secret does not fit it',
+    'Test-mode event is checked with the live secret',
   ],
 ])('tells %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)
@@ -135,7 +135,7 @@ it('notices a redirect that sets a cookie which browsers drop, and nothing in on
     response: { status: 302, headers: { location: 'http://login.gannet.example/login', 'set-cookie': cookie } },
   })
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=None'))[0]?.title).toBe(
-    'The cookie is SameSite=None without Secure, so browsers drop it',
+    'SameSite=None cookie is missing Secure',
   )
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=None; Secure'))).toEqual([])
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=Lax'))).toEqual([])
@@ -156,7 +156,7 @@ it('explains what the signature of a webhook covers that is refused without a wo
     },
     response,
   })
-  const refused = 'The receiver refused the signature of the webhook'
+  const refused = 'The receiver rejected the webhook’s signature'
   const [first] = diagnose(call({ status: 401, headers: {}, body: '' }))
   expect(first?.title).toBe(refused)
   expect(first?.cause).toContain('outside ASCII')

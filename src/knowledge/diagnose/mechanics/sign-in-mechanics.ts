@@ -15,8 +15,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       if (refused === null || !inBrowser.test(text) || /client_secret["']?\s{0,3}[:=]/.test(text)) return undefined
       return {
         of: 'client-credentials-missing',
-        title: 'A browser sends no secret; the client is probably confidential',
-        cause: `A page in the browser calls the token endpoint: ${quoted(refused[0].trim(), 200)}. A browser keeps no secret and sends none. A client that is registered with one (confidential, “Web”, client authentication on) is refused with 401, often without CORS headers, so that the browser may report CORS.`,
+        title: 'The client is probably registered as confidential',
+        cause: `A page calls the token endpoint without a client secret: ${quoted(refused[0].trim(), 200)}. A client registered as confidential is rejected with 401, often without CORS headers, so the browser may report a CORS error.`,
         fix: 'Register the client as public: single-page application, client authentication off or method “none”, with PKCE. If it must stay confidential, exchange the code on a server. If it is public, compare the client ID.',
         who: 'operator',
         certainty: 'possible',
@@ -35,9 +35,9 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       const logged = serverLog.exec(text)?.[0].trim()
       return {
         of: 'cors-blocked',
-        title: `Not CORS: the server answers ${status}, and errors carry no CORS headers`,
-        cause: `The browser names the status of the response: ${quoted(status)}. The server refused or failed, and its error response has no CORS headers, so the browser reports that instead.${logged === undefined ? '' : ` The server’s log says: ${quoted(logged, 200)}.`}`,
-        fix: `Fix the ${status} first: ${logged === undefined ? `${status === '401' || status === '403' ? 'send the token or credentials that the API asks for, and ' : ''}look into the server’s log or repeat the call with curl to see the message` : 'do what the log names'}. Then have the server add CORS headers to errors too.`,
+        title: `The server returned ${status} without CORS headers`,
+        cause: `The server returned ${quoted(status)}, and its error response contains no CORS headers, so the browser reports a CORS error.${logged === undefined ? '' : ` The server’s log says: ${quoted(logged, 200)}.`}`,
+        fix: `Fix the ${status} first: ${logged === undefined ? `${status === '401' || status === '403' ? 'send the token or credentials that the API asks for, and ' : ''}check the server’s log or repeat the call with curl to see the message` : 'fix what the log describes'}. Then make the server add CORS headers to errors too.`,
         telling: logged ?? status,
       }
     },
@@ -53,9 +53,9 @@ export const signInMechanics: readonly CircumstanceRule[] = [
         if (origin === sent || hostOf(origin) !== hostOf(sent) || hostOf(origin) === '') continue
         return {
           of: 'redirect-uri-not-registered',
-          title: `The app is at ${quoted(origin)} and builds a redirect URI at ${quoted(sent)}`,
-          cause: `The browser calls the app at ${quoted(origin)}. The redirect URI that the app sends begins with ${quoted(sent)}, another ${schemeOf(origin) === schemeOf(sent) ? 'port' : 'scheme or port'}. The app builds it from the headers of the proxy before it (Host, X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Port), or from a setting.`,
-          fix: `Set the app’s public or redirect URL to ${quoted(origin)} explicitly, or have the proxy pass on scheme, host and port as the browser sees them, and register that URL.`,
+          title: `The redirect URI has a different origin`,
+          cause: `Your app runs at ${quoted(origin)}, but its redirect URI begins with ${quoted(sent)}, which has a different ${schemeOf(origin) === schemeOf(sent) ? 'port' : 'scheme or port'}. Your app probably builds it from a setting or the proxy’s headers (Host, X-Forwarded-*).`,
+          fix: `Set your app’s public or redirect URL to ${quoted(origin)}, or make the proxy forward the original scheme, host and port. Register that redirect URI.`,
           who: 'operator',
           telling: redirect?.slice(0, 120),
         }
@@ -72,8 +72,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       if (together !== null)
         return {
           of: 'scope-not-accepted',
-          title: 'Two scopes are written together without a space',
-          cause: `The server takes ${quoted(together[1])} and ${quoted(together[2])} for one scope: nothing separates them.`,
+          title: 'A space between two scopes is missing',
+          cause: `The server reads ${quoted(together[1])} and ${quoted(together[2])} as one scope because no space separates them.`,
           fix: 'Join the scopes with a single space (%20 or + in a URL), and send them again.',
           telling: together[1],
         }
@@ -85,8 +85,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
         : {
             of: 'scopes-joined-otherwise',
             title: 'The scopes are separated by commas',
-            cause: `The server names ${quoted(joined)} as one scope. Scopes are separated by spaces, so the list with commas is a scope that does not exist.`,
-            fix: `Request ${quoted(joined.split(',').join(' '))}, with spaces (%20 or + in a URL), in the setting or your app that builds the request.`,
+            cause: `The server reads ${quoted(joined)} as one scope. Scopes are separated by spaces, not commas.`,
+            fix: `Request ${quoted(joined.split(',').join(' '))}, with spaces (%20 or + in a URL).`,
             telling: joined,
           }
     },
@@ -108,7 +108,7 @@ export const signInMechanics: readonly CircumstanceRule[] = [
         : {
             of: 'application-state-mismatch',
             title: `A second sign-in, for ${quoted(stored)}, replaced the state`,
-            cause: `Decoded, the stored state has ${name} ${quoted(stored)} and the one that came back ${quoted(came)}. A request for ${quoted(stored)} started a sign-in of its own at the same time and overwrote the cookie of the first.${file ? ' The browser fetches that file by itself.' : ''}`,
+            cause: `The decoded stored state has ${name} ${quoted(stored)}, but the returned one has ${quoted(came)}. A request for ${quoted(stored)} started a second sign-in and overwrote the first one’s cookie.${file ? ' Browsers fetch that file automatically.' : ''}`,
             fix: file
               ? `Serve static files such as ${quoted(stored)} without a sign-in, so that only pages start one.`
               : 'Start a sign-in only for page loads, not for background requests, or keep one state cookie for each sign-in.',
@@ -128,8 +128,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       const [, name, inner, lost] = nested
       return {
         of: 'authorization-request-invalid',
-        title: `The URL in ${quoted(name)} is not encoded and loses ${quoted(lost)}`,
-        cause: `${quoted(name)} contains a URL with parameters of its own, written without encoding. Its value ends at the first “&”, at ${quoted(inner)}, so ${quoted(lost)} and what follows belong to the outer URL and are missing in the request that continues.`,
+        title: `The URL in ${quoted(name)} is not encoded`,
+        cause: `${quoted(name)} contains an unencoded URL with its own parameters. Its value ends at the first “&”, as ${quoted(inner)}, so ${quoted(lost)} and the rest are lost.`,
         fix: `Encode the whole value of ${quoted(name)} (encodeURIComponent, urlencode), so that & becomes %26.`,
         who: 'operator',
         telling: inner,
@@ -149,8 +149,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       return {
         of: 'client-unknown-at-sign-in',
         title: 'Redirect URI or client ID is not registered',
-        cause: `The authorization endpoint refuses the request before anyone signs in. No secret is sent there, so the secret is not the cause: the client ${quoted(request.parameters.get('client_id')?.value)} is unknown, or ${uri === undefined ? 'its redirect URI' : quoted(uri)} is not one of its registered redirect URIs, which some servers report in the same words.`,
-        fix: 'Compare the redirect URI with the registered ones character by character, then the client ID with the registration in this environment.',
+        cause: `The authorization endpoint rejected the request: either the client ${quoted(request.parameters.get('client_id')?.value)} is unknown, or ${uri === undefined ? 'its redirect URI' : quoted(uri)} is not one of its registered redirect URIs. The client secret is not involved at this step.`,
+        fix: 'Compare the redirect URI with the registered ones, then the client ID with the registration in this environment. Both must be identical.',
         certainty: 'possible',
         telling: uri,
       }

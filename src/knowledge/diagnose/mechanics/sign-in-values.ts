@@ -34,9 +34,9 @@ function responseInRedirectUri({ text }: Trace): Said | undefined {
     const bare = uri.replace(/\?.*$/s, '')
     return {
       of: 'redirect-uri-differs',
-      title: `The redirect URI still has ${quoted(name)} of the response`,
-      cause: `The request sends the redirect URI ${quoted(uri, 160)}. The part from “?” on came with the redirect. The library builds the URI from the URL of the callback and does not remove ${quoted(name)}, so it is not the one of the authorization request, ${quoted(bare)}.`,
-      fix: `Send ${quoted(bare)} as the redirect URI: set it in the configuration instead of taking it from the current URL, or update the library so that it removes ${quoted(name)}.`,
+      title: `The redirect URI contains the ${name} parameter`,
+      cause: `The token request sends ${quoted(uri, 160)}, but the authorization request sent ${quoted(bare)}. The library probably builds the URI from the callback URL and does not remove the query.`,
+      fix: `Send ${quoted(bare)} as the redirect URI: configure it instead of reading it from the current URL, or update the library.`,
       telling: value.slice(0, 160),
     }
   }
@@ -72,9 +72,9 @@ function fieldsOfTheCodeInRenewal({ text, words }: Trace): Said | undefined {
     )
   return {
     of: 'token-request-incomplete',
-    title: `The renewal sends ${quoted(name)}, which belongs to the code`,
-    cause: `The request renews with a refresh token and also sends ${quoted(name)}. A renewal has grant_type, refresh_token, scope and the client’s credentials alone${counted ? ', and this server refuses any other number of parameters' : '; some servers refuse what is more'}. With the code the same fields are right, which is why the first exchange works.`,
-    fix: `Leave ${quoted(name)} out of the request with grant_type=refresh_token; update the library if it adds it.`,
+    title: `The refresh request contains ${quoted(name)}`,
+    cause: `The refresh request also contains ${quoted(name)}, which is only for the code exchange. It should contain only grant_type, refresh_token, scope and the client’s credentials${counted ? '; this server rejects any other number of parameters' : '; some servers reject additional ones'}.`,
+    fix: `Remove ${quoted(name)} from the request with grant_type=refresh_token, or update the library that adds it.`,
     certainty: counted ? 'likely' : 'possible',
     telling: name,
   }
@@ -96,8 +96,8 @@ function codeOfBefore({ words }: Trace): Said | undefined {
   if (said === undefined || /new code (?:each|every)|fresh code|not the same/.test(told)) return undefined
   return {
     of: 'code-already-used',
-    title: 'The code of an earlier sign-in was sent again',
-    cause: `The text says it: ${quoted(said)}. A code can be exchanged once, within minutes. It was exchanged when the sign-in worked, so the server refuses it now, whatever else its message lists.`,
+    title: 'A used code was sent again',
+    cause: `According to the text (${quoted(said)}), the code is reused. A code works only once and for a few minutes, and it was used when the sign-in worked.`,
     fix: 'Store the refresh_token of that exchange, and renew with grant_type=refresh_token when the access token expires. If none was stored, have the user sign in again for a new code.',
     telling: said,
   }
@@ -120,9 +120,9 @@ function startedOnOtherHost({ text, words }: Trace): Said | undefined {
     if (host === undefined || host === back || /callback|[?&]code=|client_id=/.test(line)) continue
     return {
       of: 'sign-in-cookie-lost',
-      title: 'The sign-in starts on another host than it returns to',
-      cause: `The user starts on ${quoted(host)}, and the redirect URI is on ${quoted(back)}. The cookie with the state is set for ${quoted(host)} and not sent to ${quoted(back)}, so the app finds no state there. It is the same app, and for the browser it is two sites.`,
-      fix: `Register a redirect URI on ${quoted(host)} and send it for sign-ins that start there, or lead users to ${quoted(back)} before the sign-in.`,
+      title: 'Sign-in starts and ends on different hosts',
+      cause: `The user starts on ${quoted(host)}, but the redirect URI is on ${quoted(back)}. The state cookie is set for ${quoted(host)} and not sent to ${quoted(back)}, so your app finds no state.`,
+      fix: `Register a redirect URI on ${quoted(host)} and send it for sign-ins that start there, or redirect users to ${quoted(back)} before the sign-in.`,
       who: 'operator',
       telling: host,
     }
@@ -144,9 +144,9 @@ function innerPort({ text, words }: Trace): Said | undefined {
   if (inner === undefined || /x-forwarded-port/i.test(text)) return undefined
   return {
     of: 'redirect-uri-not-registered',
-    title: `The inner port ${port} is in the redirect URI`,
-    cause: `The app sends ${quoted(sent)} as the beginning of its redirect URI. Port ${port} is the one on which it listens behind the proxy (${quoted(inner.trim(), 100)}); users reach it without. The proxy tells it host and scheme at most, and the app adds its own port, so the URI is not the registered one.`,
-    fix: 'Have the proxy send X-Forwarded-Port 443 and the app use it, or set the app’s public or redirect URL without the port.',
+    title: `The redirect URI contains the internal port ${port}`,
+    cause: `The redirect URI begins with ${quoted(sent)}. Your app listens on port ${port} behind the proxy (${quoted(inner.trim(), 100)}), but users reach it without that port.`,
+    fix: 'Make the proxy send X-Forwarded-Port 443 and your app use it, or set your app’s public or redirect URL without the port.',
     who: 'operator',
     telling: sent,
   }
@@ -178,8 +178,8 @@ function switchAgainstCredentials({ text, words }: Trace): Said | undefined {
   return {
     of: 'credential-of-other-environment',
     title: `${quoted(line.trim(), 40)} calls ${called}, with ${what} of ${of}`,
-    cause: `${quoted(line.trim())} sends the requests to ${called}. ${quoted(credential.trim(), 80)} belongs to ${of}. Each environment knows its own credentials and certificates alone, and all of them must be of one environment.`,
-    fix: `Use ${what} of ${called}, or set ${quoted(name)} to ${on ? 'false' : 'true'} and use ${of === 'production' ? 'production' : 'the test environment'} with all of its credentials.`,
+    cause: `${quoted(line.trim())} sends the requests to ${called}, but ${quoted(credential.trim(), 80)} appears to belong to ${of}. Each environment accepts only its own credentials and certificates.`,
+    fix: `Use ${what} of ${called}, or set ${quoted(name)} to ${on ? 'false' : 'true'} and use only credentials of ${of === 'production' ? 'production' : 'the test environment'}.`,
     telling: line.trim(),
   }
 }
@@ -201,9 +201,9 @@ function secureCookieOverHttp({ text, words }: Trace): Said | undefined {
   if (attribute === undefined && !proxyDefault) return undefined
   return {
     of: 'sign-in-cookie-lost',
-    title: 'A Secure cookie is set on a site that is opened by http',
-    cause: `The site is opened as ${quoted(site)}. ${attribute === undefined ? 'oauth2-proxy sets its cookies as Secure unless it is told otherwise' : `The cookie is for https alone (${quoted(attribute, 100)})`}, and browsers keep or send no such cookie over http. So the CSRF cookie is missing when the sign-in returns.`,
-    fix: `Serve the site by https. For a local test ${proxyDefault ? 'set --cookie-secure=false' : 'leave Secure out of the cookie'}.`,
+    title: 'A Secure cookie is set on an http site',
+    cause: `The site is opened as ${quoted(site)}. ${attribute === undefined ? 'By default, oauth2-proxy sets Secure cookies' : `The cookie is only for https (${quoted(attribute, 100)})`}, which browsers do not store or send over http, so the CSRF cookie is missing at the callback.`,
+    fix: `Serve the site over https. For a local test, ${proxyDefault ? 'set --cookie-secure=false' : 'omit Secure'}.`,
     who: 'operator',
     telling: site,
   }

@@ -44,8 +44,8 @@ function tooEarly({ text }: Trace): Said | undefined {
     return {
       of: 'access-token-not-yet-valid',
       title: `The verifier’s clock is ${apart} behind`,
-      cause: `The token is valid from ${quoted(from.written)}, but the verifier’s clock read ${quoted(now.written)}, which is ${apart} earlier. The clock is behind the issuer’s, and no leeway is allowed.${host === undefined ? '' : ` Clocks in ${quoted(host)} often fall behind after the machine has slept.`}`,
-      fix: `Synchronize the clock ${host === undefined ? 'of the machine that checks the token' : `inside ${quoted(host)}`} (NTP, systemd-timesyncd, chrony; in WSL hwclock -s), and allow up to a minute of leeway.`,
+      cause: `The token is valid from ${quoted(from.written)}, but the verifier’s clock read ${quoted(now.written)}, ${apart} earlier, and the check allows no clock skew.${host === undefined ? '' : ` Clocks in ${quoted(host)} often fall behind after the machine has slept.`}`,
+      fix: `Synchronize the clock ${host === undefined ? 'of the verifier' : `inside ${quoted(host)}`} (NTP, systemd-timesyncd, chrony; in WSL hwclock -s), and allow up to 1 minute of clock skew.`,
       who: 'operator',
       telling: now.written,
     }

@@ -55,11 +55,11 @@ function nothingExpected({ text }: Trace): Said | undefined {
   const session = name === 'nonce' || name === 'state'
   return {
     of: known.of,
-    title: `Your app does not say which ${name} it expects`,
-    cause: `The check compares with nothing: ${quoted(found[0])}.${came === undefined ? '' : ` What came has ${quoted(came)}.`} ${session ? `Either your app stores no ${name} before the redirect and hands none to the library, or the session that held it is gone.` : `The setting for the ${name} is empty or is read under another name.`} The provider’s value is not at fault.`,
+    title: `Your app sets no expected ${name}`,
+    cause: `The check has no expected value: ${quoted(found[0])}.${came === undefined ? '' : ` The received value is ${quoted(came)}.`} ${session ? `Your app does not store the ${name} before the redirect or pass it to the library, or the session was lost.` : `The setting for the ${name} is probably empty or read under another name.`}`,
     fix: session
-      ? `Store ${known.where} in the session and pass it to the call that checks the response (expectedNonce, checks.nonce, expectedState). If a value is stored, see that the session of the callback is the one of the start.`
-      : `Set ${known.where}, and log the value that your app reads at its start.`,
+      ? `Store ${known.where} in the session and pass it to the call that checks the response (expectedNonce, checks.nonce, expectedState). If a value is stored, check that the callback uses the same session.`
+      : `Set ${known.where}, and log the value at startup.`,
     telling: found[0],
   }
 }
@@ -76,15 +76,15 @@ function tokenOfOtherKind({ text, words }: Trace): Said | undefined {
     return {
       of: 'token-of-other-kind',
       title: 'An access token is checked as an ID token',
-      cause: `The check expects the client ID ${quoted(wanted)} in aud, as every ID token has it. The token has ${quoted(came)}, an API: it is the access token, which is for that API and not for the app.`,
-      fix: `Pass the id_token to this check. The access token goes to ${quoted(came)} in the Authorization header, unchecked by the app.`,
+      cause: `The check expects the client ID ${quoted(wanted)} in aud, as in an ID token, but the token’s aud is the API ${quoted(came)}: it is the access token.`,
+      fix: `Pass the id_token to this check. Send the access token to ${quoted(came)} without verifying it.`,
       telling: came,
     }
   if (isApi(wanted) && isClientId(came))
     return {
       of: 'token-of-other-kind',
-      title: 'The aud is a client, not the API: an ID token was sent, or no audience requested',
-      cause: `The API expects ${quoted(wanted)} in aud. The token has ${quoted(came)}, the ID of a client, as an ID token has, and an access token for which no API was named.`,
+      title: 'The token’s audience is a client, not the API',
+      cause: `The API expects ${quoted(wanted)} in aud, but the token’s aud is the client ID ${quoted(came)}. It is an ID token, or no API was requested for the access token.`,
       fix: `Send the access token, and request it for the API (audience, resource or its scope: ${quoted(wanted)}).`,
       telling: came,
     }
@@ -128,18 +128,18 @@ function otherNameInCertificate({ text, words }: Trace): Said | undefined {
   const before =
     /\b(?:since|seit|desde|depuis|yesterday|worked|funcionava|funcionaba|bis|until|suddenly|gestern)\b/.test(words())
   const reason = near
-    ? 'The certificate of another server of the same owner is served there.'
+    ? 'The server presents the certificate of another server of the same owner.'
     : word === undefined
       ? 'The name leads to another server (DNS, a default site, a proxy in between), or the certificate was issued without it.'
-      : `Both belong together (${quoted(word)}): ${before ? 'the service has probably moved to the new name, and ' : ''}your app has the old or another name.`
+      : `${before ? 'The service has probably moved to the new name' : 'The names are similar'} (${quoted(word)}), and your app uses the old or a wrong one.`
   return {
     of: 'gateway-certificate-not-trusted',
-    title: `The certificate is for ${quoted(name, 60)}, not for ${quoted(called, 60)}`,
-    cause: `Your app calls ${quoted(called)}, and the server there has a certificate for ${listed(names)}. ${reason} Your app’s own certificates and clock are not the cause.`,
+    title: `The certificate is for a different host`,
+    cause: `Your app calls ${quoted(called)}, but the server’s certificate is for ${listed(names)}. ${reason}`,
     fix:
       word === undefined
-        ? `Report it to the operator of ${quoted(called)}, who must serve a certificate with that name, and see in the documentation whether the host has changed. Leave verification on.`
-        : `Set the base URL to ${quoted(name.replace(/^\*\./, ''))}, or update your app to a version that calls it. Leave verification on.`,
+        ? `Report it to the operator of ${quoted(called)}, and check the documentation in case the host has changed. Do not turn off verification.`
+        : `Set the base URL to ${quoted(name.replace(/^\*\./, ''))}, or update your app. Do not turn off verification.`,
     who: word === undefined ? 'api-team' : 'caller',
     telling: called,
   }
@@ -156,9 +156,9 @@ function otherScheme({ text }: Trace): Said | undefined {
     return undefined
   return {
     of: 'https-expected',
-    title: `The site is reached by ${other}, and the redirect URI is ${one}`,
-    cause: `The message says it: ${quoted(line, 200)}. TLS ends in front of this server, which sees plain http, or users open the http address. Cookies of the one are not sent to the other, so state and session are lost and the sign-in starts again.`,
-    fix: 'Have the proxy send X-Forwarded-Proto (and -Host, -Port) and the server use them (in mod_auth_openidc OIDCXForwardedHeaders), and redirect http to https in front of it.',
+    title: `Site and redirect URI use different schemes`,
+    cause: `The message says ${quoted(line, 200)}. TLS ends before this server, or users open the http URL. Cookies set on one are not sent to the other, so the state and session are lost.`,
+    fix: 'Make the proxy send X-Forwarded-Proto, -Host and -Port and the server use them (OIDCXForwardedHeaders in mod_auth_openidc), and redirect http to https.',
     who: 'operator',
     telling: line.slice(0, 120),
   }
@@ -184,8 +184,8 @@ function notListed({ text }: Trace): Said | undefined {
   return {
     of: 'server-misconfigured',
     title: `The key store has no entry ${quoted(name, 60)}`,
-    cause: `Your app looks for the alias ${quoted(name)}. The listing of the key store has ${listed(held)} and not that one: the certificate may be there, under another alias.`,
-    fix: `Import the certificate under the alias ${quoted(name)} (keytool -importcert -alias ${name}), or set the alias in the configuration to ${held.length === 1 ? quoted(held[0]) : 'the one that is meant'}. Restart your app.`,
+    cause: `Your app looks for the alias ${quoted(name)}, but the key store contains ${listed(held)}. The certificate may be there under another alias.`,
+    fix: `Import the certificate under the alias ${quoted(name)} (keytool -importcert -alias ${name}), or set the alias in the configuration to ${held.length === 1 ? quoted(held[0]) : 'the right one'}. Restart your app.`,
     who: 'operator',
     telling: name,
   }
@@ -222,8 +222,8 @@ function groupsWrittenOtherwise({ text, words }: Trace): Said | undefined {
     if (other === undefined) continue
     return {
       of: 'permission-missing',
-      title: `The token has ${quoted(other.value, 40)}, the setting ${quoted(value, 40)}`,
-      cause: `${quoted(other.name)} of the token lists ${quoted(other.value)}. ${quoted(written)} is set to ${quoted(value)}, which is compared letter by letter, so the user counts as not being in it.${other.value.startsWith('/') ? ' The provider writes groups with their full path.' : ''}`,
+      title: `Group in the token differs from the setting`,
+      cause: `The token’s ${quoted(other.name)} contains ${quoted(other.value)}, but ${quoted(written)} is set to ${quoted(value)}. They must be identical.${other.value.startsWith('/') ? ' The provider uses full group paths.' : ''}`,
       fix: `Set ${quoted(written)} to ${quoted(other.value)}${other.value.startsWith('/') ? ', or turn off “full group path” in the provider’s mapper' : ', or change the name at the provider'}. Then sign in again.`,
       who: 'operator',
       telling: value,
@@ -258,8 +258,8 @@ function otherCase({ text, words }: Trace): Said | undefined {
       return {
         of: 'permission-missing',
         title: `${quoted(before, 50)} and ${quoted(name, 50)} differ in upper and lower case`,
-        cause: `The text has the same name in two spellings. The subject of the token has it as its owner wrote it, and a condition compares it letter by letter, so it does not match.`,
-        fix: `Write the name in the condition exactly as the provider does, in upper and lower case too.`,
+        cause: `The text contains the same name with different letter case. Conditions on the subject are case-sensitive, so it does not match.`,
+        fix: `Write the name in the condition exactly as the provider does, including letter case.`,
         who: 'operator',
         telling: before,
       }
@@ -279,9 +279,9 @@ function wildcardInExactCondition({ text, words }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'permission-missing',
-        title: 'StringEquals takes the * as a letter',
-        cause: `The condition asks that ${quoted(name)} equals ${quoted(value)}. StringEquals knows no wildcards, so only a value with an asterisk in it would match, and none has.`,
-        fix: `Put ${quoted(name)} under StringLike, or write the whole value of the token without an asterisk.`,
+        title: 'StringEquals does not support wildcards',
+        cause: `The condition requires ${quoted(name)} to equal ${quoted(value)}. StringEquals treats * as a literal character, so no token matches.`,
+        fix: `Use StringLike for ${quoted(name)}, or the token’s complete value without an asterisk.`,
         who: 'operator',
         telling: value,
       }

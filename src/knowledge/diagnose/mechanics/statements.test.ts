@@ -47,7 +47,7 @@ it.each([
   [
     'no space behind Bearer',
     "fetch(url, { headers: { Authorization: 'Bearer' + token } }) answers 401 Unauthorized",
-    'There is no space between Bearer and the token',
+    'A space after Bearer is missing',
   ],
   [
     'a token of the future',
@@ -87,12 +87,12 @@ it.each([
   [
     'a rule that lets only one port out',
     'token endpoint request timed out\nsecurity group: ingress 443, egress tcp 5432 to the database',
-    'The outgoing rule does not allow port 443',
+    'The outbound rule does not allow port 443',
   ],
   [
     'localhost in a container',
     'services:\n  app:\n    image: app:1\nconnect ECONNREFUSED 127.0.0.1:8180',
-    'In a container, localhost is the container itself',
+    'In a container, localhost is the container',
   ],
   [
     'an element of a string',
@@ -117,7 +117,7 @@ it.each([
   [
     'a key of each process',
     'app.secret_key = secrets.token_hex(16)\nstate mismatch for every second user since we run 3 workers',
-    'Each process makes its own key for the session',
+    'Each process creates its own session key',
   ],
   [
     'an option that is misspelled',
@@ -132,7 +132,7 @@ it.each([
   [
     'a sign-in that starts on another host',
     'GET https://market.example/auth/login 302 redirect_uri=https://orders.example/auth/callback\nerror: state missing in session',
-    'The sign-in starts on another host than it returns to',
+    'Sign-in starts and ends on different hosts',
   ],
   [
     'an inner port in the redirect URI',
@@ -142,17 +142,17 @@ it.each([
   [
     'a signed client secret that names no key',
     `POST https://appleid.apple.com/auth/token\nclient_id=com.example.app&client_secret=${token({ iss: 'T1', sub: 'com.example.app' }, { alg: 'ES256' })}\n{"error":"invalid_client"}`,
-    'The signed client secret names no key (kid)',
+    'The signed client secret contains no kid',
   ],
   [
     'a chain of one certificate',
     'tls: unknown ca\nCertificate chain\n 0 s:CN = pay.example\n   i:O = Some CA, CN = Some Issuing CA\n---',
-    'The server sends its certificate without the intermediate',
+    'The server does not send its intermediate certificate',
   ],
   [
     'a CA that the container does not know',
     'x509: certificate signed by unknown authority\nthe provider has a certificate of our internal CA, the docker host trusts it',
-    'The container does not know your CA',
+    'The container does not trust your CA',
   ],
   [
     'an algorithm that the decoder takes only when it is set',
@@ -207,6 +207,6 @@ it('sees in a call that the redirect came by a POST of another site, without a c
     },
     response: { status: 302, headers: { location: '/login?failed=1' } },
   }
-  expect(diagnose(call)[0]?.title).toBe('The redirect was posted by another site, without the session cookie')
+  expect(diagnose(call)[0]?.title).toBe('The POST redirect contains no session cookie')
   expect(diagnose({ ...call, response: { status: 302, headers: { location: '/home' } } })).toEqual([])
 })

@@ -47,8 +47,8 @@ function stampAgainstReceiver({ text, words }: Trace): Said | undefined {
     return {
       of: 'request-time-skewed',
       title: `The ${own ? 'receiving' : 'sending'} machine’s clock is ${apart} ${behind ? 'behind' : 'ahead'}`,
-      cause: `The request is stamped ${quoted(epoch ?? iso)}${epoch === undefined ? '' : ` (${utc(sent)})`}, and the ${received.from} of the same moment says ${quoted(utc(received.seconds))}: ${apart} apart. A signature covers its time, and a time outside of some minutes is refused like a wrong signature, though secret, certificate and body are right.${zone ? ' A difference of whole hours comes from local time that is taken for UTC.' : ''}`,
-      fix: `Synchronize the clock of the ${own ? 'machine that checks the signature' : 'machine that signs'} (NTP, chronyc makestep, w32tm /resync)${zone ? ' and write times in UTC' : ''}, then compare date -u with a time server.`,
+      cause: `The request’s timestamp is ${quoted(epoch ?? iso)}${epoch === undefined ? '' : ` (${utc(sent)})`}, but the ${received.from} at that moment is ${quoted(utc(received.seconds))}, ${apart} apart. Recipients reject signatures whose timestamp differs by more than a few minutes.${zone ? ' The difference is a whole number of hours, so local time was probably used as UTC.' : ''}`,
+      fix: `Synchronize the clock of the ${own ? 'verifier' : 'sender'} (NTP, chronyc makestep, w32tm /resync)${zone ? ' and write times in UTC' : ''}, then compare date -u with a time server.`,
       who: 'operator',
       telling: epoch ?? iso,
     }
@@ -111,8 +111,8 @@ function overTheLimit({ text, words }: Trace): Said | undefined {
       return {
         of: 'request-time-skewed',
         title: `The period is ${durationInWords(apart - limit)} longer than allowed`,
-        cause: `${quoted(end.written)} is ${durationInWords(apart - limit)} more than ${quoted(`${number} ${unit}`)} after ${quoted(start.written)}, and the response names that as the limit. The format of the times is right; the end is too late.`,
-        fix: `Request a period that ends some minutes before the limit of ${number} ${unit}, counted from the current time of the server.`,
+        cause: `${quoted(end.written)} is ${durationInWords(apart - limit)} more than ${quoted(`${number} ${unit}`)} after ${quoted(start.written)}, and the response gives that as the limit.`,
+        fix: `Request a period that ends a few minutes before the limit of ${number} ${unit}, counted from the server’s current time.`,
         telling: end.written,
       }
     }

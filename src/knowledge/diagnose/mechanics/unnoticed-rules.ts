@@ -23,8 +23,8 @@ function inactiveToken({ text }: Trace): Said | undefined {
     of: 'access-token-revoked',
     title: 'Introspection says that the token is not active',
     cause:
-      'The response is a success for the question and “no” for the token: active is false. The token has expired or was revoked, was issued by another server or realm, or the client that asks is not allowed to know it. Of a token that was just issued, the fault is the identity service’s.',
-    fix: 'Compare when the token was issued with the time of this request. If it is old, get a new one. If it is new, see that both are of the same issuer and that the client that introspects is in its audience, then report it to the operator of the identity service with both times.',
+      'The introspection response contains active false: the token has expired or was revoked, is from another server or realm, or this client may not introspect it.',
+    fix: 'Get a new token if this one is old. If it is new, check that the issuer is the same and that the client is in its audience, then report it to the operator of the identity service with both times.',
     who: 'identity-team',
     certainty: 'possible',
     telling: '"active"',
@@ -37,10 +37,10 @@ function signedUserInfo({ text }: Trace): Said | undefined {
   if (!/(?:^|\n)\n(?:\n)?eyJ[\w-]{8,2000}\.[\w-]{8,}/.test(text)) return undefined
   return {
     of: 'answer-not-json',
-    title: 'The userinfo response is a signed JWT, and the app reads JSON',
+    title: 'The userinfo response is a JWT, not JSON',
     cause:
-      'The request asks for application/json, and the body is a JWT (it begins with “eyJ”). The client is registered with an algorithm for signed userinfo responses, so your app stumbles over the first letter of the body.',
-    fix: 'Turn off signed userinfo responses for this client at the identity service (userinfo_signed_response_alg: none), or have your app verify and decode the JWT.',
+      'The request asks for application/json, but the body is a JWT (it begins with “eyJ”). The client is registered for signed userinfo responses.',
+    fix: 'Turn off signed userinfo responses for this client at the identity service (userinfo_signed_response_alg: none), or make your app verify and decode the JWT.',
     who: 'identity-team',
     certainty: 'possible',
     telling: 'application/json',
@@ -59,9 +59,9 @@ function callbackOnOtherSite({ text }: Trace): Said | undefined {
   if (start.path.length < 3 || !end.path.startsWith(start.path)) return undefined
   return {
     of: 'sign-in-cookie-lost',
-    title: `The sign-in began on ${quoted(one, 50)} and returns to ${quoted(other, 50)}`,
-    cause: `The app was opened as ${quoted(one)}, and the redirect with the code goes to ${quoted(other)}, its registered redirect URI. The cookie with the state is of the first site and is not sent to the other, so the app finds no state.`,
-    fix: `Register a redirect URI on ${quoted(one)} too and send it for sign-ins that begin there, or lead users to ${quoted(other)} before the sign-in.`,
+    title: `Sign-in starts and ends on different hosts`,
+    cause: `Your app was opened at ${quoted(one)}, but the redirect goes to ${quoted(other)}. The state cookie is not sent to the second host, so your app finds no state.`,
+    fix: `Register a redirect URI on ${quoted(one)} too and send it for sign-ins that begin there, or redirect users to ${quoted(other)} before the sign-in.`,
     who: 'operator',
     certainty: 'possible',
     telling: other,

@@ -53,7 +53,7 @@ function edged({ text, words }: Trace): Said | undefined {
     return {
       of,
       title: `The ${role === 'value' ? `value of ${quoted(written)}` : role} ${end} with a ${sign}`,
-      cause: `${quoted(written)} ${end} with a ${sign}, which came with it when it was copied or read from a file. It is sent with the value, so the server compares another value than the registered one and refuses it.`,
+      cause: `${quoted(written)} ${end} with a ${sign}, probably added when it was copied or read from a file. It is sent as part of the value, so the value does not match the registered one.`,
       fix: `Remove the ${sign} from ${quoted(written)}, and trim the value when your app reads it.${/secret|password|token|key/i.test(role) ? ' The value is in what you pasted: replace it.' : ''}`,
       telling: written,
     }
@@ -80,10 +80,10 @@ function twice({ text, words }: Trace): Said | undefined {
     return {
       of: secret ? 'client-secret-wrong' : 'client-not-found',
       title: secret
-        ? 'The secret is there twice, one behind the other'
-        : `The ID ${quoted(half, 40)} is there twice in one value`,
-      cause: `The value that is sent has ${run.length} characters: ${secret ? 'the same' : quoted(half)} ${half.length} characters, and the same once more. It was pasted twice, or a template and a program both put it in. No such value is registered.`,
-      fix: 'Leave it once in the setting or your app that builds the request.',
+        ? 'The value contains the secret twice'
+        : `The value contains the ID twice`,
+      cause: `The value that is sent has ${run.length} characters: ${secret ? 'the same' : quoted(half)} ${half.length} characters, and the same once more. It was probably pasted twice, or inserted by both a template and your app.`,
+      fix: 'Remove the duplicate from the setting or your app.',
       telling: secret ? undefined : run,
     }
   }
@@ -103,9 +103,9 @@ function schemeWithUnderscore({ text, words }: Trace): Said | undefined {
     ? undefined
     : {
         of: 'redirect-uri-of-other-kind',
-        title: `The scheme ${quoted(scheme, 60)} has an underscore, so the URI is invalid`,
-        cause: `The redirect URI begins with ${quoted(`${scheme}:`)}. A scheme has letters, digits, “+”, “-” and “.” alone. With the underscore the server cannot parse the URI and refuses it, though the same line is registered.`,
-        fix: `Use a scheme without an underscore, such as ${quoted(scheme.replaceAll('_', ''))}, in the app and in the registration. Where it comes from the package name, set the scheme apart from it.`,
+        title: `The URI scheme contains an underscore`,
+        cause: `The redirect URI begins with ${quoted(`${scheme}:`)}. A scheme can contain only letters, digits, “+”, “-” and “.”, so the server rejects the URI, even if it is registered.`,
+        fix: `Use a scheme without an underscore, such as ${quoted(scheme.replaceAll('_', ''))}, in the app and in the registration. If it comes from the package name, configure the scheme separately.`,
         telling: scheme,
       }
 }
@@ -121,8 +121,8 @@ function withComment({ text, words }: Trace): Said | undefined {
     return {
       of: 'server-misconfigured',
       title: `The comment became part of ${name}`,
-      cause: `The line has a comment behind the value, and your app shows ${quoted(whole)} as the value. What reads this file (docker --env-file, systemd, some loaders) takes the line to its end, so nothing equals the value.`,
-      fix: `Put the comment on a line of its own above ${name}, and restart your app.`,
+      cause: `The line has a comment after the value, and your app reads ${quoted(whole)} as the value. Some readers of such files (docker --env-file, systemd) do not support comments at the end of a line.`,
+      fix: `Move the comment to a separate line above ${name}, and restart your app.`,
       who: 'operator',
       telling: whole,
     }
@@ -157,8 +157,8 @@ function noMediaType({ text, words }: Trace): Said | undefined {
       continue
     return {
       of: /form|token|grant/.test(words()) ? 'token-request-incomplete' : 'field-not-accepted',
-      title: `${quoted(sent)} is no media type`,
-      cause: `The request names ${quoted(sent)} as its Content-Type. There is no such media type${meant === undefined ? '' : `; ${quoted(meant)} is meant`}, so the server does not read the body and finds none of its fields.`,
+      title: `The Content-Type ${quoted(sent)} is invalid`,
+      cause: `The request’s Content-Type is ${quoted(sent)}, which is not a media type${meant === undefined ? '' : ` (probably ${quoted(meant)})`}, so the server does not read the body.`,
       fix: `Send Content-Type: ${meant ?? 'application/json (or application/x-www-form-urlencoded for a form)'}.`,
       telling: sent,
     }
@@ -170,28 +170,28 @@ function noMediaType({ text, words }: Trace): Said | undefined {
 const bearers: readonly { is: RegExp; title: string; why: string }[] = [
   {
     is: /\bauthorization["']?\]?\s{0,3}(?:=>|[:=,])\s{0,3}["'`]?bearer(?:eyJ[\w-]{3}|\$\{|#\{|["'`]\s?[+.]\s?\w)/i,
-    title: 'There is no space between Bearer and the token',
-    why: '“Bearer” and the token are written together, so the server reads one unknown word and finds no token.',
+    title: 'A space after Bearer is missing',
+    why: '“Bearer” and the token are joined, so the server finds no token.',
   },
   {
     is: /\bauthorization["']?\]?\s{0,3}(?:=>|[:=,])\s{0,3}["'`]?bearer\s?:\s{0,3}(?:["'`]|\S)/i,
-    title: 'There is a colon behind Bearer',
-    why: 'The scheme is “Bearer” without a colon; with one it is another scheme, which the server does not know.',
+    title: 'There is a colon after Bearer',
+    why: 'The scheme is “Bearer” without a colon.',
   },
   {
     is: /\bauthorization:[ \t]{0,3}bearer[ \t]{0,3}$/im,
-    title: 'The token behind Bearer is empty',
-    why: 'The header has the scheme and nothing behind it: the variable with the token was empty when the request was built.',
+    title: 'The token after Bearer is empty',
+    why: 'The header contains only the scheme: the variable with the token was probably empty.',
   },
   {
     is: /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?bearer {2,9}eyJ[\w-]{3}/i,
-    title: 'There are two spaces behind Bearer',
-    why: 'Receivers remove “Bearer” and one space, so the token that they check begins with a space and fails its signature.',
+    title: 'There are two spaces after Bearer',
+    why: 'Recipients remove “Bearer” and one space, so the token begins with a space, and verification fails.',
   },
   {
     is: /\bauthorization["']?\s{0,3}:\s{0,3}["']?eyJ[\w-]{8}/i,
-    title: 'The token is sent without the word Bearer',
-    why: 'The header begins with the token itself, so the server reads it as the name of a scheme and finds no token.',
+    title: 'The token is sent without “Bearer”',
+    why: 'The header begins with the token, so the server reads it as a scheme and finds no token.',
   },
 ]
 
@@ -211,8 +211,8 @@ function bearerWrittenOtherwise({ text, words }: Trace): Said | undefined {
     : {
         of: 'authorization-malformed',
         title: found.title,
-        cause: `${quoted(found.line.replace(/eyJ[\w-]{0,8}/, 'eyJ…'), 60)} is what is sent or built. ${found.why} The token itself may be right.`,
-        fix: 'Send “Authorization: Bearer ”, one space, and the token. Stop before the request where there is no token.',
+        cause: `${quoted(found.line.replace(/eyJ[\w-]{0,8}/, 'eyJ…'), 60)} is sent. ${found.why}`,
+        fix: 'Send Authorization: Bearer <token>, with one space. Do not send the request if there is no token.',
         telling: found.line,
       }
 }
