@@ -55,9 +55,7 @@ export const browserRules: readonly CircumstanceRule[] = [
       const silent = /prompt=none/.test(text)
       return {
         of: 'stopped-on-identity-page',
-        title: silent
-          ? 'Silent renewal is blocked: frames are not allowed'
-          : 'The sign-in page cannot be framed',
+        title: silent ? 'Silent renewal is blocked: frames are not allowed' : 'The sign-in page cannot be framed',
         cause: silent
           ? 'Silent renewal loads the authorization endpoint in a hidden iframe. The identity provider’s X-Frame-Options or frame-ancestors header forbids that, so the renewal times out.'
           : 'The page is loaded in a frame, but its X-Frame-Options or frame-ancestors header forbids that. Without prompt=none, a hidden request is redirected to the sign-in page when the session has ended.',

@@ -22,9 +22,7 @@ export const formMechanics: readonly CircumstanceRule[] = [
         const auth0 = typeof iss === 'string' && /auth0\.com/.test(iss)
         return {
           of: 'token-of-other-kind',
-          title: auth0
-            ? 'No audience requested, so the token is encrypted'
-            : 'The access token is encrypted',
+          title: auth0 ? 'No audience requested, so the token is encrypted' : 'The access token is encrypted',
           cause: `The token has five parts (alg ${quoted(alg)}, enc ${quoted(enc)}), so it is encrypted, and only its issuer${typeof iss === 'string' ? ` (${quoted(iss)})` : ''} can read it. ${auth0 ? 'Auth0 issues such a token, only for its /userinfo endpoint, if the request names no audience.' : 'Issuers send such a token if no API (audience or resource) was requested, or if the client is configured for encrypted tokens.'}`,
           fix: auth0
             ? 'Register the API in Auth0, send its identifier as audience in the authorization request, and sign in again to get a signed JWT.'

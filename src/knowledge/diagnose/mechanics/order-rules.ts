@@ -20,8 +20,7 @@ const orders: readonly Order[] = [
     after: /\bUseAuthorization\(/,
     shows: /401|403|302|redirect|unauthor|anonym|null|empty|challenge/,
     of: 'bearer-missing',
-    effect:
-      'authorization runs before the token or cookie is read, so every request is anonymous',
+    effect: 'authorization runs before the token or cookie is read, so every request is anonymous',
   },
   {
     before: /\bUseRouting\(/,

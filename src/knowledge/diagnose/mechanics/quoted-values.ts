@@ -46,7 +46,7 @@ function blankInQuotes({ text, words }: Trace): Said | undefined {
 /** A value that was put between the curly brackets of a template, instead of in their place. */
 function bracesKept({ text, words }: Trace): Said | undefined {
   if (!speaksOfFailure(words())) return undefined
-  const [whole, value = ''] =
+  const [whole] =
     /(?:%7B|(?<=[=/:]["']?)\{)((?=[\w.-]{0,99}\d)[0-9a-f]{8}-[\w-]{20,60}|(?=[\w.-]{0,99}\d)(?=[\w.-]{0,99}[a-z])[A-Za-z0-9]{20,80})(?:%7D|\})/i.exec(
       text,
     ) ?? []

@@ -54,7 +54,7 @@ function edged({ text, words }: Trace): Said | undefined {
       of,
       title: `The ${role === 'value' ? `value of ${quoted(written)}` : role} ${end} with a ${sign}`,
       cause: `${quoted(written)} ${end} with a ${sign}, probably added when it was copied or read from a file. It is sent as part of the value, so the value does not match the registered one.`,
-      fix: `Remove the ${sign} from ${quoted(written)}, and trim the value when your app reads it.${/secret|password|token|key/i.test(role) ? ' The value is in what you pasted: replace it.' : ''}`,
+      fix: `Remove the ${sign} from ${quoted(written)}, and trim the value when your app reads it.${/secret|password|token|key/i.test(role) ? ' Rotate the value: it is in the pasted text.' : ''}`,
       telling: written,
     }
   }
@@ -79,9 +79,7 @@ function twice({ text, words }: Trace): Said | undefined {
     const secret = /secret|password|token/i.test(before.slice(-40))
     return {
       of: secret ? 'client-secret-wrong' : 'client-not-found',
-      title: secret
-        ? 'The value contains the secret twice'
-        : `The value contains the ID twice`,
+      title: secret ? 'The value contains the secret twice' : `The value contains the ID twice`,
       cause: `The value that is sent has ${run.length} characters: ${secret ? 'the same' : quoted(half)} ${half.length} characters, and the same once more. It was probably pasted twice, or inserted by both a template and your app.`,
       fix: 'Remove the duplicate from the setting or your app.',
       telling: secret ? undefined : run,
