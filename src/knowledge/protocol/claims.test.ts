@@ -87,13 +87,13 @@ describe('a claim', () => {
   it('what one vendor documents is told as a fact of its own tokens alone', () => {
     const of = (claim: string, issuer?: string) =>
       describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning
-    expect(of('fva', 'Clerk')).not.toContain('As Clerk')
-    expect(of('fva')).toContain('As Clerk uses it')
-    expect(of('feature_flags', 'Descope')).toContain('Whether Descope means the same by it is not known here')
-    expect(of('oid', 'Azure managed identity')).not.toContain('As Microsoft')
+    expect(of('fva', 'Clerk')).not.toContain('As defined')
+    expect(of('fva')).toContain('As defined by Clerk')
+    expect(of('feature_flags', 'Descope')).toContain('Descope may use it differently')
+    expect(of('oid', 'Azure managed identity')).not.toContain('As defined')
     expect(of('metadata', 'LiveKit')).not.toContain('federation')
     expect(describeHeader('nonce', registries.headers, { issuer: 'Entra ID v1' }).meaning).toContain('Microsoft')
-    expect(describeHeader('nonce', registries.headers).meaning).toContain('As ACME uses it')
+    expect(describeHeader('nonce', registries.headers).meaning).toContain('As defined by ACME')
   })
 
   it('alg of an encrypted token is about its key', () => {
@@ -135,7 +135,7 @@ it.each(documented)(
         kind,
         ...(issuer && { issuer }),
       })
-      return !known || /^As .* uses it/.test(meaning)
+      return !known || /^As defined by/.test(meaning)
     })
     expect(unknown).toEqual([])
   },

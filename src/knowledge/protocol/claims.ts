@@ -23,7 +23,7 @@ export function describeClaim(
 ): ClaimDescription {
   const filled = describeFilled(name, value, environment, rows, context)
   if (value !== '' || !filled.known) return filled
-  return { ...filled, meaning: `Empty, so it says nothing here. Otherwise, it is: ${filled.meaning}` }
+  return { ...filled, meaning: `Empty. Otherwise: ${filled.meaning}` }
 }
 
 function describeFilled(
@@ -165,7 +165,7 @@ const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
     'kid',
     {
       name: 'Key id',
-      meaning: 'Names the key that it was encrypted for, so that the recipient knows which key decrypts it.',
+      meaning: 'Identifies the key that decrypts it.',
       kind: 'security',
       basis: standard('RFC 7516 §4.1.6'),
       sensitive: false,

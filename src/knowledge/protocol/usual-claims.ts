@@ -65,13 +65,13 @@ export const usualClaims = table({
     basis: standard(`${core} §2`),
   },
   acr: {
-    name: 'Strength of sign-in',
-    meaning: 'The assurance class of the sign-in.',
+    name: 'Authentication context',
+    meaning: 'The authentication context class of the sign-in.',
     kind: 'security',
     basis: standard(`${core} §2`),
   },
   amr: {
-    name: 'Ways of sign-in',
+    name: 'Authentication methods',
     meaning: 'How the user authenticated, such as with a password or a second factor.',
     kind: 'security',
     basis: standard('RFC 8176 §1'),
@@ -108,7 +108,7 @@ export const usualClaims = table({
   },
   scope: {
     name: 'Scope',
-    meaning: 'What the token allows. The standard’s form is one text, with spaces between the scopes.',
+    meaning: 'What the token allows. In the standard, a space-separated string.',
     kind: 'scope',
     basis: documented('§2.4; RFC 8693 §4.2', standard('RFC 8693 §4.2')),
   },
@@ -274,25 +274,25 @@ export const usualHeaders = table({
   alg: { name: 'Algorithm', meaning: 'How the token is signed.', kind: 'security', basis: standard('RFC 7515 §4.1.1') },
   kid: {
     name: 'Key id',
-    meaning: 'Identifies the signing key, so that the recipient can find it in the published key set.',
+    meaning: 'Identifies the signing key in the published key set.',
     kind: 'identifier',
     basis: standard('RFC 7515 §4.1.4'),
   },
   typ: {
     name: 'Type',
-    meaning: 'What kind of token this is; at+jwt marks an access token.',
+    meaning: 'The token’s type, such as at+jwt for an access token.',
     kind: 'other',
     basis: standard('RFC 7515 §4.1.9, RFC 9068 §2.1'),
   },
   cty: {
     name: 'Content type',
-    meaning: 'What the payload is, if it is not plain claims.',
+    meaning: 'The payload’s type, if it is not plain claims.',
     kind: 'other',
     basis: standard('RFC 7515 §4.1.10'),
   },
   jku: {
     name: 'Key set address',
-    meaning: 'Where the keys are said to be. It is never fetched just because a token names it.',
+    meaning: 'The key set’s URL according to the token. Recipients must not fetch it unless they trust it.',
     kind: 'address',
     basis: standard('RFC 7515 §4.1.2'),
   },
@@ -341,7 +341,7 @@ export const usualHeaders = table({
   zip: {
     name: 'Compression',
     meaning:
-      'How the content is compressed; “NONE” means that it is not. Only encrypted tokens have a standard for it.',
+      'How the content is compressed; “NONE” means that it is not. Standardized only for encrypted tokens (JWE).',
     kind: 'other',
     basis: standard('RFC 7516 §4.1.3'),
   },

@@ -125,7 +125,7 @@ describe('what is by design in a token is said:', () => {
       'a token whose act names nobody',
       { alg: 'RS256' },
       { iss: 'https://i.example', sub: 'u', act: { aud: 'b', iat: 1 } },
-      'act names no party that acts for the subject: it has only “aud” and “iat”.',
+      'act does not identify the acting party: it contains only “aud” and “iat”.',
     ],
     [
       'a machine of Google',
@@ -164,7 +164,7 @@ describe('what is by design in a token is said:', () => {
       'a token that is bound to a key',
       { alg: 'RS256', typ: 'at+jwt' },
       { iss: 'i', sub: 'u', client_id: 'c', cnf: { jkt: 'x' } },
-      'must also carry a DPoP proof',
+      'It is bound to a key (cnf.jkt): each call must also contain a DPoP proof signed with that key.',
     ],
   ])('of %s', (_what, header, claims, words) => {
     expect(told(header, claims)).toContain(words)

@@ -16,7 +16,7 @@ it.each([
   [
     'an image for another registry than the one of the sign-in',
     'docker login registry.one.example -u ci\nLogin Succeeded\ndocker push registry.two.example/app/web:3\ndenied: requested access to the resource is denied',
-    'The sign-in was at “registry.one.example”, and the image goes to “registry.two.example”',
+    'Signed in to “registry.one.example”, not to “registry.two.example”',
   ],
   [
     'a claim in quotes before the word, which no verb replaces',
@@ -26,17 +26,17 @@ it.each([
   [
     'an encrypted token where a signed one is expected',
     'login failed: ID token has the wrong algorithm: RSA-OAEP, expected RS256',
-    'The token is encrypted (RSA-OAEP); a signed one is expected',
+    'The token is encrypted, not signed',
   ],
   [
     'a token that is signed with another algorithm than the one that is set',
     `Validating the token with ES256\nInvalid token: eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhIn0.c2ln\njava.lang.IllegalStateException: signature rejected`,
-    'The token is signed with HS256; ES256 is set',
+    'Token is signed with HS256, not ES256',
   ],
   [
     'an identifier in a header that the list does not have',
     'GET https://api.books.example/v2/invoices 403 Forbidden\nx-books-company-id: 40118822\n\nGET https://api.books.example/companies 200\n[{"companyId":"40990017","name":"Demo"}]',
-    'The request names another company than the response lists',
+    'The request’s company is not in the response',
   ],
   [
     'an HMAC over the parsed body',
@@ -46,22 +46,22 @@ it.each([
   [
     'a lax cookie and a redirect that is posted',
     'POST /signin-oidc 500 Correlation failed. response_mode=form_post\nSet-Cookie: corr=abc; path=/; SameSite=Lax; Secure',
-    'The redirect is a cross-site POST, and the cookie is SameSite=Lax',
+    'SameSite blocks the cookie on a POST redirect',
   ],
   [
     'a preflight that is refused',
     'Failed to fetch\nOPTIONS /v1/orders 403\nPOST /v1/orders blocked by CORS; with curl the POST is fine',
-    'The preflight (OPTIONS) gets 403',
+    'The preflight (OPTIONS) returned 403',
   ],
   [
     'an error that came with status 200',
     'POST https://git.example/login/oauth/access_token 200 OK\nParse error: missing field `access_token`\nbody: {"error":"account_suspended","error_description":"The account is suspended."}',
-    'The token endpoint answered 200 with the error “account_suspended”',
+    'Token endpoint returned 200 with an error',
   ],
   [
     'a type that the program does not expect',
     'json: cannot unmarshal string into Go struct field tokenJSON.expires_in of type int32, login failed',
-    '“expires_in” in the response is a string; your app expects an int32',
+    '“expires_in” is a string, not an int32',
   ],
   [
     'credentials that the program left out by its own word',
@@ -103,12 +103,12 @@ it.each([
   [
     'steps of a program in the wrong order',
     'app.UseAuthorization();\napp.UseAuthentication();\napp.MapControllers();\n\nGET /api/orders 401 Unauthorized, although the token is valid',
-    'UseAuthentication comes after UseAuthorization in your app',
+    'UseAuthentication is registered after UseAuthorization',
   ],
   [
     'a sign-in that starts on one host and returns to another',
     'open http://127.0.0.1:3000/login, redirect_uri=http://localhost:3000/callback, then: state mismatch, session is empty',
-    'The sign-in starts on “127.0.0.1” and returns to “localhost”',
+    'Sign-in starts and ends on different hosts',
   ],
   [
     'a secret that ended before the failure',

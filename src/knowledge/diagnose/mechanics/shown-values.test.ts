@@ -17,22 +17,22 @@ it.each([
   [
     'a cookie for a domain of others',
     'GET /login HTTP/1.1\nHost: wiki.example.org\n\nHTTP/1.1 302 Found\nset-cookie: sid=abc; path=/; domain=10.0.0.8\nlocation: https://id.example.com/authorize?state=1\n\nthen: state mismatch',
-    'The cookie is set for “10.0.0.8”, and the site is “wiki.example.org”',
+    'The cookie’s domain does not match the site',
   ],
   [
     'a cookie that background requests replace',
     'set csrf cookie "_csrf_app=aaaaaaaa11111111; Path=/" host=charts.example.org\nset csrf cookie "_csrf_app=bbbbbbbb22222222; Path=/" host=charts.example.org\nwarning: CSRF cookie does not match state',
-    '“_csrf_app” was replaced while the sign-in ran',
+    'The state cookie was replaced during the sign-in',
   ],
   [
     'a domain with a port',
     'Bad Request: redirect_uri invalid\nAuthorization Callback Domain: app.example.org:8050/cb',
-    '“Authorization Callback Domain” has more than a domain',
+    '“Authorization Callback Domain” must contain only a domain',
   ],
   [
     'a setting with http and a call of port 443',
     'OIDC_ISSUER=http://auth.home.lan\nDiscovery failed: connection refused - connect(2) for auth.home.lan:443',
-    'The setting says http, and your app calls “auth.home.lan” by https',
+    'The setting is http, but https is called',
   ],
   [
     'a published key without alg',
@@ -57,7 +57,7 @@ it.each([
   [
     'a certificate of a host of others',
     'GET https://pay.partner.example/sdk.js net::ERR_CERT_AUTHORITY_INVALID',
-    'The browser refuses the certificate of “pay.partner.example”',
+    'The browser rejects the certificate of “pay.partner.example”',
   ],
 ])('names %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)
@@ -84,7 +84,7 @@ it('finds a cookie for a domain of others in a response that is no refusal', () 
     request: { method: 'GET', url: 'https://wiki.example.org/auth', headers: { host: 'wiki.example.org' } },
     response: { status: 200, headers: { 'set-cookie': 'state=1; path=/; domain=127.0.0.1' }, body: 'ok' },
   }
-  expect(diagnose(call)[0]?.title).toBe('The cookie is set for “127.0.0.1”, and the site is “wiki.example.org”')
+  expect(diagnose(call)[0]?.title).toBe('The cookie’s domain does not match the site')
   const own = {
     ...call,
     response: { ...call.response, headers: { 'set-cookie': 'state=1; path=/; domain=example.org' } },

@@ -408,7 +408,7 @@ function slashApart(has: string[], wanted: string[], words: string): string {
   const isPublished = published !== undefined && wanted.includes(published)
   return ` They differ only in the trailing slash, which matters: ${
     isPublished
-      ? 'the metadata beside it are what recipients compare with, so the token must be issued with exactly that issuer.'
+      ? 'recipients compare it with the metadata in the text, so the token must contain exactly that issuer.'
       : 'write the setting exactly as the token has it.'
   }`
 }

@@ -30,5 +30,5 @@ test.each([
     `${token}\n${made({ iss: 'https://b.example', aud: 'x', sub: 'v' })}\ninvalid audience`,
   ],
 ])('nothing is said of %s', (_, text) => {
-  expect(failed(text).filter(({ title }) => title.endsWith('the error beside it'))).toEqual([])
+  expect(failed(text).filter(({ title }) => title.endsWith('the error in the text'))).toEqual([])
 })

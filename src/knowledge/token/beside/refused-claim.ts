@@ -28,14 +28,14 @@ export function relationsToRefusals(tokens: readonly FoundToken[], words: string
     ...refused.slice(0, 2).map(({ claim, what }): Said => {
       const name = claim === what ? claim : `the ${what} (${claim})`
       return {
-        title: `${claim === what ? claim : what.charAt(0).toUpperCase() + what.slice(1)} and the error beside it`,
+        title: `${claim === what ? claim : what.charAt(0).toUpperCase() + what.slice(1)} and the error in the text`,
         outcome: 'failed',
         why: `The error beside it rejects ${name}, which is ${shown(claims[claim])} here. Compare it with what the recipient is set up to accept.`,
         basis: inferred('the claim that the error names'),
         of: [found.token.text],
         fault: {
           title: `The error beside it rejects its ${what}`,
-          phrase: `whose ${what} the error beside it rejects`,
+          phrase: `whose ${what} the error in the text rejects`,
           tone: 'warn',
         },
       }
@@ -55,14 +55,14 @@ function refusedLife(found: FoundToken, words: string): Said[] {
   const name = nbf === undefined ? 'iat' : 'nbf'
   return [
     {
-      title: 'Lifetime and the error beside it',
+      title: 'Lifetime and the error in the text',
       outcome: 'failed',
       why: `The error beside it rejects the lifetime, which is ${durationInWords(to - from)} from ${name} to exp here. Set exp closer to ${name}.`,
       basis: inferred('the error and the times of the token'),
       of: [found.token.text],
       fault: {
         title: 'The error beside it rejects its lifetime',
-        phrase: 'with a lifetime that the error beside it rejects',
+        phrase: 'with a lifetime that the error in the text rejects',
         tone: 'warn',
       },
     },
