@@ -182,14 +182,13 @@ function registered(rows: readonly RegistryClaim[] | undefined, context: ClaimCo
   if (row === undefined) return undefined
   const { by, kinds, ...description } = row
   if (row === own || by === undefined) return description
-  const elsewhere = issuer === undefined ? '' : ` Whether ${issuer} means the same by it is not known here.`
-  return { ...description, meaning: `As ${vendorsOf(by)}: ${description.meaning}${elsewhere}` }
+  const elsewhere = issuer === undefined ? '' : ` ${issuer} may use it differently.`
+  return { ...description, meaning: `As defined by ${vendorsOf(by)}: ${description.meaning}${elsewhere}` }
 }
 
-/** `Okta uses it`, `Okta and Ory use it`. */
+/** `Okta`, `Okta and Ory`. */
 function vendorsOf(by: string): string {
-  const vendors = by.split('; ')
-  return `${new Intl.ListFormat('en-GB').format(vendors)} ${vendors.length === 1 ? 'uses' : 'use'} it`
+  return new Intl.ListFormat('en-GB').format(by.split('; '))
 }
 
 /** Whether `issuer` is one of the vendors `by`, or a product of one. */

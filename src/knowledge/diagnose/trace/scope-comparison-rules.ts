@@ -163,7 +163,7 @@ function notRequested(
       : needed === undefined || requested === undefined
         ? 'The token has no scope for this API'
         : `The sign-in did not request ${scopesInWords([needed])}`,
-    cause: `${requested === undefined ? `The token response grants ${listed(have)}` : `The authorization request asks for ${listed(requested)}, so the token has no more than that`}. The call is ${quoted(`${method} ${path}`.trim())}, ${webhooks ? 'for which the scope “webhooks” exists' : needed === undefined ? 'and none of these scopes is for that API' : `which needs ${quoted(needed)}`}. A business API checks the scope.`,
+    cause: `${requested === undefined ? `The token response grants ${listed(have)}` : `The authorization request asks for ${listed(requested)}, so the token contains no others`}. The call is ${quoted(`${method} ${path}`.trim())}, ${webhooks ? 'which needs the scope “webhooks”' : needed === undefined ? 'and none of these scopes is for this API' : `which needs ${quoted(needed)}`}.`,
     fix: webhooks
       ? 'Add “webhooks” to the scope of the authorization request, then sign in again and allow it.'
       : needed !== undefined
