@@ -97,7 +97,7 @@ describe('a claim', () => {
   })
 
   it('alg of an encrypted token is about its key', () => {
-    expect(describeHeader('kid', undefined, { encrypted: true }).meaning).toContain('encrypted for')
+    expect(describeHeader('kid', undefined, { encrypted: true }).meaning).toContain('decrypts it')
     expect(describeHeader('alg', undefined, { encrypted: true }).name).toBe('Key management')
     expect(describeHeader('alg').name).toBe('Algorithm')
   })
