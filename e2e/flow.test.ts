@@ -173,9 +173,7 @@ for (const scenario of scenarios) {
     if (wait > 0) await page.getByRole('link', { name: 'Send the call' }).click({ timeout: wait + 10_000 })
     await expect(page.getByText('as expected', { exact: true })).toBeVisible()
     // The result comes first, and what was played is folded.
-    await expect(page.getByRole('list', { name: 'Steps that were played' }).getByRole('listitem')).toHaveCount(
-      scenario.call ? 2 : 1,
-    )
+    await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(scenario.call ? 2 : 1)
     if (scenario.expected) await expectVerdict(page, scenario.expected)
     else await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`/demonstrations/${scenario.id}$`))
@@ -221,7 +219,7 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await expect(page.getByText('Step 1 of 2')).toBeVisible()
   await page.keyboard.press('PageDown')
   await expectVerdict(page, 'access-denied')
-  await expect(page.getByRole('link', { name: /^Next story: / })).toBeInViewport()
+  await expect(page.getByRole('link', { name: /^Next demonstration: / })).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/demonstrations/denied')
 })

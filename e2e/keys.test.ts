@@ -121,7 +121,7 @@ test('a built-in gateway is called with no token and with a broken one, and the 
   await page.getByLabel('Token to send').selectOption('No token')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(compared).toContainText('No token was sent.')
-  await expect(compared).toContainText('401: The request carried no access token')
+  await expect(compared).toContainText('401: The request contained no access token')
   await page.getByLabel('Token to send').selectOption('Changed after it was signed')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(compared).toContainText('Signature:')

@@ -25,7 +25,7 @@ export const answerFaults = [
       }
     },
     explain: ({ target }, view) => ({
-      cause: `The response was ${view.status}${target === undefined ? ' without a URL' : ` and points to ${quoted(target)}`}. It was not followed.`,
+      cause: `The API returned ${view.status}${target === undefined ? ' without a URL' : `, redirecting to ${quoted(target)}`}. The redirect was not followed.`,
       fix: 'Call the final URL directly if it belongs to the API. Otherwise, ask the operator of the proxy in between.',
     }),
     who: 'caller',
@@ -73,7 +73,7 @@ export const answerFaults = [
   }),
   fault({
     code: 'answer-cut',
-    title: 'The response was cut or garbled',
+    title: 'The response is truncated or damaged',
     meaning: 'The body starts as JSON but is incomplete.',
     causes: ['The connection was closed early', 'A proxy cut the response', 'The text was cut when it was copied'],
     when: (view) => {
@@ -88,9 +88,9 @@ export const answerFaults = [
     explain: (_values, view) => ({
       cause:
         view.body.kind === 'empty'
-          ? 'The Content-Length header announces a body, but the response has none.'
-          : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
-      fix: `Repeat the call, or copy the whole body. If it is cut off each time, send the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
+          ? 'The Content-Length header announces a body, but the response contains none.'
+          : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so it cannot be read.`,
+      fix: `Repeat the call, or copy the whole body. If it is truncated each time, send the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',

@@ -13,7 +13,7 @@ export const codeFaults = [
     title: 'The code was sent in its encoded form',
     meaning:
       'The code is percent-encoded in the redirect. Decode it once before you put it in the form, which encodes it again.',
-    causes: ['The code was copied from the address bar', 'A program parsed the query without decoding it'],
+    causes: ['The code was copied from the address bar', 'The query was parsed without decoding it'],
     when: (view) => {
       const error = invalidGrant(view)
       const code = view.request?.form?.code ?? ''
@@ -23,7 +23,7 @@ export const codeFaults = [
     },
     explain: () => ({
       cause:
-        'The code in the form still contains percent-encoded characters, such as %2F, so it is not the code that was issued.',
+        'The code in the form still contains percent-encoded characters, such as %2F, so it is not the issued code.',
       fix: 'Decode the redirect’s code parameter once, then send it. Start the sign-in again to get a new code.',
     }),
     who: 'caller',
@@ -141,7 +141,7 @@ export const codeFaults = [
         : { at: ['/request/url', ...error.at], certainty: 'likely', values: { address } }
     },
     explain: ({ address }, view) => ({
-      cause: `The person signed in at ${environmentName(view.environment)}, and the code went to the token endpoint of ${address}.`,
+      cause: `The sign-in ran in ${environmentName(view.environment)}, but the code was sent to the token endpoint of ${address}.`,
       fix: `Set the token endpoint of ${environmentName(view.environment)} to the URL of its own identity service, and start the sign-in again.`,
     }),
     who: 'operator',

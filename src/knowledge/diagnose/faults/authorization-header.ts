@@ -11,7 +11,7 @@ export const headerFaults = [
     code: 'signed-out',
     title: 'The session had been signed out',
     meaning: 'The request was sent after a sign-out, so its token is no longer valid.',
-    causes: ['Another tab signed out', 'A request was in flight while the person signed out'],
+    causes: ['Another tab signed out', 'A request was in progress during the sign-out'],
     when: (view) =>
       view.step === 'api' && view.flow?.signedOut && (view.tokenInDoubt || view.status === 401)
         ? { at: ['/flow/signedOut', '/response/status'], certainty: 'certain', values: null }
@@ -26,7 +26,7 @@ export const headerFaults = [
   }),
   fault({
     code: 'bearer-missing',
-    title: 'The request carried no access token',
+    title: 'The request contained no access token',
     meaning: 'The API requires a Bearer token in the Authorization header, and there was none.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
@@ -80,7 +80,7 @@ export const headerFaults = [
         ? `A token was sent, and the response ${stated ? 'says that none was received' : 'asks for one without naming an error, as servers do when a request has none'}. A server or proxy in between may have removed the Authorization header, as Apache does for CGI programs.`
         : view.request?.headers === undefined
           ? `The response${view.status === undefined ? '' : ` with status ${view.status}`} asks for a token.`
-          : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
+          : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)}, not to the configured ${quoted(view.environment?.baseUrl)}: HTTP clients drop the header when they are redirected to another host.` : ''}`,
       fix: sent
         ? 'Ask the API team whether the Authorization header reaches the API. If it does, the token was rejected without a reason: sign in again and compare.'
         : elsewhere
@@ -126,9 +126,9 @@ export const headerFaults = [
   fault({
     code: 'authorization-malformed',
     title: 'The Authorization header is malformed',
-    meaning: 'The header must be the word Bearer, one space and the token, and nothing else.',
+    meaning: 'The header must contain only “Bearer”, one space and the token.',
     causes: [
-      'The word Bearer appears twice or is missing',
+      '“Bearer” appears twice or is missing',
       'Quotes or a line break were copied with the token',
       'Basic credentials were sent instead of the token',
     ],
@@ -183,13 +183,13 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   {
     test: /^bearer[\s:]+bearer\b/i,
     problem: 'the word Bearer appears twice',
-    fix: 'Send the word only once: your tool may add it automatically.',
+    fix: 'Send “Bearer” only once: your tool may add it automatically.',
   },
   { test: /[\r\n]/, problem: 'there is a line break', fix: 'Copy the token without its line breaks.' },
   {
     test: /^bearer\s*$/i,
     problem: 'the word Bearer has no token after it',
-    fix: 'Put the access token after the word. Usually the variable for it is empty.',
+    fix: 'Send the access token after “Bearer”: the variable for it is probably empty.',
   },
   {
     test: /^(bearer\s+)?["'“”‘’]/i,
@@ -231,7 +231,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     // One that ends in dots was shortened by anyone who wrote it down.
     test: /^bearer\s+eyJ(?:[\w-]{17,}|[\w-]{4,}\.[\w-]*)$/i,
     sure: false,
-    problem: 'the token is cut: a signed token has three parts joined by dots',
+    problem: 'the token is truncated: a signed token has three parts joined by dots',
     fix: 'Copy the whole token.',
   },
   {

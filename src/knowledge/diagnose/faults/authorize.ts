@@ -34,14 +34,14 @@ const redirectErrors = [
     errors: ['access_denied', 'user_denied'],
     aliases: ['authorization_declined'],
     title: 'The sign-in was declined',
-    meaning: 'The person, or the identity service on their behalf, did not allow the request.',
+    meaning: 'The user or the identity service’s rules did not allow the request.',
     causes: [
-      'The person chose to deny',
+      'The user chose to deny',
       'The account is not allowed to use this client or these scopes',
       'Consent was required but not given',
     ],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'It does not say whether the person declined or the service’s own rules did.'}`,
+      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The user declined.' : 'It does not say whether the user or the service’s rules declined it.'}`,
     fix: 'Sign in again and allow the request. If nobody declined it, ask the identity team whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
@@ -50,11 +50,11 @@ const redirectErrors = [
   {
     code: 'login-required',
     errors: ['login_required', 'interaction_required', 'account_selection_required'],
-    title: 'The identity service needs the person’s input',
-    meaning: 'The request did not allow a page to be shown, and the identity service could not continue without one.',
+    title: 'The identity service needs the user’s input',
+    meaning: 'The request did not allow a sign-in page, and the identity service could not continue without one.',
     causes: ['prompt=none was sent, and nobody was signed in', 'The session at the identity service has ended'],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)}: it needs the person’s input and was not allowed to ask.`,
+      `The identity service returned ${quoted(view.oauthError?.code)}: it needs the user’s input but was not allowed to ask.`,
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
     who: 'caller',
     reference: 'OpenID Connect Core §3.1.2.6',
@@ -289,7 +289,7 @@ export const identityPageFaults = [
     code: 'stopped-on-identity-page',
     title: 'An error without a redirect',
     meaning:
-      'The server responded with an error page instead of a redirect. Servers do this when they cannot trust the client or the redirect URI, so the app never receives the error.',
+      'The server responded with an error page instead of a redirect. Servers do this when they cannot trust the client or the redirect URI, so your app never receives the error.',
     causes: [
       'The client ID is not registered with this environment',
       'The redirect URI is not registered for the client',
@@ -309,7 +309,7 @@ export const identityPageFaults = [
     },
     explain: ({ missing }, view) => ({
       cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request does not include ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
-      fix: 'Compare the client ID and redirect URI, character by character, with what is registered in this environment.',
+      fix: 'Compare the client ID and redirect URI with the registration in this environment. Both must be identical.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -383,7 +383,7 @@ function scopesMeant(view: CallView): string {
   const meant = (view.flow?.requestedScopes ?? []).filter((scope) => words.includes(scope))
   return meant.length === 0
     ? 'The error code does not say which scope it means.'
-    : `Its message names ${listed(meant)}.`
+    : `The message names ${listed(meant)}.`
 }
 
 /** Whether the authorization request is known and names no scope. */

@@ -40,7 +40,7 @@ const betweens: Between[] = [
     page: /<title>(?:just a moment|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
     title: 'Bot protection blocked the request',
     cause:
-      'Bot protection in front of the service responded with a challenge that only a person with a browser can pass.',
+      'Bot protection in front of the service responded with a challenge that only a user with a browser can pass.',
     fix: `An app cannot pass it. ${askItsOperator}`,
   },
   {

@@ -41,7 +41,7 @@ export const businessFaults = [
     meaning: 'Every operation requires a scope. The token does not have it: it was not requested or not granted.',
     causes: [
       'The scope was not requested at sign-in',
-      'The person declined it',
+      'The user declined it',
       'The token has a weaker access level, such as readonly for a change',
     ],
     aliases: ['insufficient_scope', 'steps.oauth.v2.InsufficientScope'],
@@ -112,7 +112,7 @@ export const businessFaults = [
         fix:
           needed.length === 0
             ? 'Sign in again and request the scope of this operation.'
-            : `Sign in again and request ${listed(needed)}; the person must allow it.`,
+            : `Sign in again and request ${listed(needed)}; the user must allow it.`,
         next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
     },
@@ -177,14 +177,14 @@ export const businessFaults = [
         : { title: 'The token names no company for this API', who: 'identity-team' }),
       cause:
         other !== undefined
-          ? `The token has a company in ${quoted(other)}, which is for another API. It has no claim ${quoted(claim)}, the one of this API, and its audience${audience.length === 0 ? ' is empty' : `, ${listed(audience)}, has none either`}. So the account does belong to a company.`
+          ? `The token has a company in ${quoted(other)}, which is for another API. It does not contain this API’s claim, ${quoted(claim)}, and its audience${audience.length === 0 ? ' is empty' : ` (${listed(audience)}) contains no company`}.`
           : view.token === undefined
-            ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only a possibility.'
+            ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not in the text, so this is only possible.'
             : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
       fix:
         other === undefined
           ? 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not contain the company.'
-          : 'Ask the identity team to issue the company for this API too; give the client ID, the name of the missing claim and the time. Then sign in again for a new token.',
+          : 'Ask the identity team to add the company for this API, and include the client ID, the missing claim and the time. Then sign in again for a new token.',
     }),
     who: 'end-user',
     retry: 'after-fix',
@@ -198,7 +198,7 @@ export const businessFaults = [
     code: 'company-differs',
     title: 'The token is for another company',
     meaning: 'The company in the token differs from the company in the URL.',
-    causes: ['The person signed in for another company', 'The URL was copied from another company'],
+    causes: ['The user signed in for another company', 'The URL was copied from another company'],
     when: (view) => {
       if (view.step !== 'api' || (view.status !== 403 && view.status !== 404)) return undefined
       const asked =
@@ -217,8 +217,8 @@ export const businessFaults = [
       }
     },
     explain: ({ claim, held, asked }) => ({
-      cause: `The URL names the company ${quoted(asked)}, and the token’s claim ${quoted(claim)} contains ${quoted(held)}.`,
-      fix: 'Call with the company of the token, or sign in with an account of the other company.',
+      cause: `The URL is for the company ${quoted(asked)}, but the token’s claim ${quoted(claim)} contains ${quoted(held)}.`,
+      fix: 'Call the API for the token’s company, or sign in with an account of the other company.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -291,7 +291,7 @@ export const businessFaults = [
           }
         : undefined,
     explain: ({ id }) => ({
-      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is known to be wrong with the request.`,
+      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why.`,
       fix: `Try again in a minute. If it continues, give ${id === undefined ? 'the time' : 'the receipt’s ID and the time'} to the API team.`,
     }),
     who: 'api-team',
@@ -367,7 +367,7 @@ export const businessFaults = [
   fault({
     code: 'path-unknown',
     title: 'This path is not known',
-    meaning: 'The API returned 404, and the path is not an operation that this app knows.',
+    meaning: 'The API returned 404, and the path is not a known operation.',
     causes: ['A typo in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
@@ -386,7 +386,7 @@ export const businessFaults = [
       title === undefined
         ? {
             cause: `The API returned 404 for ${quoted(view.address.path)}, which is not a known operation.`,
-            fix: 'Compare the path with the list of operations, letter by letter. If every path returns this, check base_url and path_prefix of the environment.',
+            fix: 'Compare the path with the list of operations. If every path returns this, check base_url and path_prefix of the environment.',
           }
         : {
             title: 'The operation is not at this URL',
@@ -423,7 +423,7 @@ export const businessFaults = [
     },
     explain: ({ method, allowed }) => ({
       cause: `${method === '' ? 'The method that was used' : quoted(method)} is not accepted at this URL.${allowed === '' ? ' The response does not list the accepted methods.' : ` It accepts ${quoted(allowed)}.`}`,
-      fix: 'Compare method and path with the API’s description of the operation, and send that method: POST to create, GET to read.',
+      fix: 'Compare the method and path with the API’s documentation: usually POST to create and GET to read.',
     }),
     who: 'caller',
     retry: 'after-fix',

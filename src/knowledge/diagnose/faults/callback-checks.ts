@@ -13,12 +13,12 @@ export const callbackChecks = [
   failedCheck({
     check: 'parameter-repeated',
     code: 'parameter-repeated',
-    title: 'The redirect carried a parameter twice',
+    title: 'The redirect contains a parameter twice',
     meaning:
-      'A redirect that contains code, state, iss or error more than once cannot be trusted: two programs could each read a different value.',
-    causes: ['Something between the identity service and the app added parameters', 'The URL was written by hand'],
+      'A redirect that contains code, state, iss or error more than once cannot be trusted: two readers could use different values.',
+    causes: ['Something between the identity service and the app added parameters', 'The URL was entered manually'],
     cause: (view) =>
-      `The redirect contains ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
+      `The redirect contains ${listed(repeated(view))} more than once, so it is not clear which value applies.`,
     fix: `${startAgain} If it happens again, send the URL, without the code, to the identity team.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
@@ -29,10 +29,10 @@ export const callbackChecks = [
   failedCheck({
     check: 'code-and-error',
     code: 'code-and-error',
-    title: 'The redirect carried both a code and an error',
+    title: 'The redirect contains both a code and an error',
     meaning:
       'A response is either a success with a code or a failure with an error. One that claims to be both is rejected.',
-    causes: ['Something between the identity service and the app changed the URL', 'The URL was written by hand'],
+    causes: ['Something between the identity service and the app changed the URL', 'The URL was entered manually'],
     cause: (view) =>
       `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. The code was not exchanged.`,
     fix: `${startAgain} If it happens again, tell the identity team.`,
@@ -45,10 +45,10 @@ export const callbackChecks = [
   failedCheck({
     check: 'code-missing',
     code: 'code-missing',
-    title: 'The redirect carried no code',
+    title: 'The redirect contains no code',
     meaning: 'A successful authorization redirects with a code. Without one there is nothing to exchange for tokens.',
     causes: [
-      'The callback URL was opened by hand or from a bookmark',
+      'The callback URL was opened manually or from a bookmark',
       'The URL was cut off',
       'The response was not in the query string',
     ],
@@ -133,7 +133,7 @@ export const callbackChecks = [
     causes: ['The sign-in page was left open', 'An old callback URL was opened again'],
     cause: (view) =>
       expiredThere(view)
-        ? `The identity service returned ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person finished, for instance in another tab.`
+        ? `The identity service returned ${quoted(view.oauthError?.code)}: its record of this sign-in expired before the user finished.`
         : 'The redirect was received after this sign-in had expired. The limit is Claimcheck’s own.',
     seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
     fix: startAgain,

@@ -63,7 +63,7 @@ export const clientFaults = [
   }),
   fault({
     code: 'client-credentials-missing',
-    title: 'The token request carried no client credentials',
+    title: 'The token request contained no client credentials',
     meaning:
       'A client with a secret authenticates at the token endpoint, usually with HTTP Basic. The request had no Authorization header.',
     causes: [
@@ -251,8 +251,8 @@ export const clientFaults = [
     },
     explain: ({ twice }, view) => ({
       cause: twice
-        ? 'The request carried the credentials twice: in the Authorization header and in the form.'
-        : `The request carried the client secret in the form and no Authorization header${view.foreign ? '' : '; the API guide shows only Basic (§4.2)'}.`,
+        ? 'The request contained the credentials twice: in the Authorization header and in the form.'
+        : `The request contained the client secret in the form and no Authorization header${view.foreign ? '' : '; the API guide shows only Basic (§4.2)'}.`,
       fix: 'Send the credentials only in the Authorization header; in most libraries that is called client_secret_basic.',
     }),
     who: 'caller',
@@ -461,7 +461,7 @@ export function addressedEnvironment(view: CallView): string | undefined {
 function where(view: CallView, clients: string | undefined, address: string | undefined): string {
   const own = environmentName(view.environment)
   if (address !== undefined)
-    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code or a client from one environment is not valid in another.`
+    return ` The request went to the token endpoint of ${address}, while the user signed in at ${own}: a code or a client from one environment is not valid in another.`
   if (clients !== undefined)
     return ` That client is registered with the environment ${clients}, and the request went to ${own}.`
   return ''

@@ -174,7 +174,7 @@ const breakdowns = [
       `The header content-encoding says how a response is compressed. ${capital(side.name)} sent bytes that cannot be decompressed that way.`,
     causes: [
       'A proxy decompressed the body but kept the header, or the reverse',
-      'The header is set by hand, and the body is not compressed',
+      'The header is set manually, and the body is not compressed',
     ],
     cause: (where, view) =>
       `${capital(where)} declared ${declared(view)}, but the body is not compressed that way. ${carriedOut(view)}`,

@@ -8,7 +8,7 @@ export const pathParameterFaults = [
   fault({
     code: 'path-parameter-unfilled',
     title: 'A path parameter was not filled in',
-    meaning: 'The path was sent with the name of a parameter in the place of its value.',
+    meaning: 'The path was sent with the name of a parameter instead of its value.',
     causes: ['The path was copied from the documentation', 'Your app did not replace the parameter'],
     when: (view) => {
       const name = unfilledParameter(view.address.path)
@@ -19,7 +19,7 @@ export const pathParameterFaults = [
         : undefined
     },
     explain: ({ name }, view) => ({
-      cause: `The path ${quoted(view.address.path)} contains ${quoted(name)} in the place of a value.`,
+      cause: `The path ${quoted(view.address.path)} contains ${quoted(name)} instead of a value.`,
       fix: `Replace ${quoted(name)} with a value, such as an ID from a list of the same environment, and send the call again.`,
     }),
     who: 'caller',

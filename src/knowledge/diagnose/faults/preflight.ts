@@ -10,7 +10,7 @@ export const preflightFaults = [
     code: 'preflight-refused',
     title: 'The preflight request was rejected',
     meaning:
-      'Before a call to another origin, a browser sends an OPTIONS request to ask whether the call is allowed. It never carries a token or a cookie, so a server that checks those first rejects it, and the browser blocks the call.',
+      'Before a call to another origin, a browser sends an OPTIONS request to ask whether the call is allowed. It never contains a token or a cookie, so a server that checks those first rejects it, and the browser blocks the call.',
     causes: [
       'The token is checked before CORS is handled',
       'The gateway protects the path for all methods, OPTIONS included',

@@ -16,7 +16,7 @@ export const renewalFaults = [
     meaning:
       'The refresh token has expired, was revoked, was used before, or belongs to another client. Only a new sign-in fixes it.',
     causes: [
-      'The person or an administrator ended the sign-in',
+      'The user or an administrator ended the sign-in',
       'It was exchanged before, and some services then revoke all tokens of the same sign-in',
       'It was not used for too long',
       'It was issued by another environment',
@@ -56,7 +56,7 @@ export const renewalFaults = [
     code: 'renewal-asks-for-more',
     title: 'The renewal requests more scopes than were granted',
     meaning: 'A renewal may request the scopes of the sign-in or fewer, never more.',
-    causes: ['The app sends all its scopes, and the person allowed only some'],
+    causes: ['The app sends all its scopes, and the user allowed only some'],
     when: (view) => {
       const error = view.step === 'refresh' ? findCode(view, 'invalid_scope', 'invalid_grant') : undefined
       const asked = view.request?.form?.scope

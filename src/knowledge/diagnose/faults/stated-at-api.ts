@@ -15,7 +15,7 @@ export const statedAtApi = [
       'Access, ID and refresh tokens look similar. APIs accept only access tokens, and some accept only one type of access token.',
     causes: [
       'The ID token or the refresh token was sent',
-      'The token was issued for a person, and the API requires one for an app, or the reverse',
+      'The token was issued for a user, and the API requires one for an app, or the reverse',
     ],
     fix: 'Send the access_token of the token response.',
     who: 'caller',
@@ -72,9 +72,9 @@ export const statedAtApi = [
     with400: true,
     title: 'The API requires a stronger or newer sign-in',
     meaning:
-      'For this call the sign-in behind the token is too old, or did not verify the person’s identity strongly enough.',
+      'For this call the sign-in behind the token is too old, or did not verify the user’s identity strongly enough.',
     causes: ['The sign-in is older than the API allows for this call', 'The sign-in did not require a second factor'],
-    fix: 'Sign in again with prompt=login, so that the identity service asks the person again, and repeat the call soon after.',
+    fix: 'Sign in again with prompt=login, so that the identity service asks the user again, and repeat the call soon after.',
     who: 'end-user',
     aliases: ['insufficient_user_authentication'],
     basis: standard('RFC 9470 §3', 'prompt=login is documented in §2.1'),
@@ -130,7 +130,7 @@ export const statedAtApi = [
     steps: ['api'],
     title: 'The access token was revoked',
     meaning: 'The token was revoked before it expired, for instance by a sign-out or a password change.',
-    causes: ['The person signed out', 'An administrator ended the session', 'The password was changed'],
+    causes: ['The user signed out', 'An administrator ended the session', 'The password was changed'],
     fix: 'Sign in again and repeat the call.',
     who: 'caller',
     basis: standard('RFC 6750 §3.1, RFC 7009'),
@@ -196,7 +196,7 @@ export const statedAtApi = [
     names: ['permission_missing'],
     steps: ['api'],
     title: 'A permission for this call is missing',
-    meaning: 'The client, or the person behind the token, lacks a permission or a role that this call needs.',
+    meaning: 'The client, or the user behind the token, lacks a permission or a role that this call needs.',
     causes: [
       'The permission was not granted to the client where it is registered',
       'The account does not have the role',

@@ -46,7 +46,7 @@ export const statedAtSignIn = [
     steps: [...identity, 'api'],
     title: 'The account is not allowed to sign in',
     meaning:
-      'The person’s identity was confirmed, but a rule does not allow this account to use the client or to sign in at all.',
+      'The user’s identity was confirmed, but a rule does not allow this account to use the client or to sign in at all.',
     causes: [
       'The account is not assigned to the client',
       'The account is disabled, locked or waiting for approval',

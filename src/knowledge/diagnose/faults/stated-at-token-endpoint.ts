@@ -12,7 +12,7 @@ export const statedAtTokenEndpoint = [
     steps: identity,
     title: 'The consent for this client is missing',
     meaning:
-      'The person, or an administrator on behalf of everyone, has not given the client the consent it requests, or withdrew it.',
+      'The user, or an administrator on behalf of everyone, has not given the client the consent it requests, or withdrew it.',
     causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was withdrawn'],
     fix: 'Sign in again and give consent. If an administrator must give it, ask the identity team.',
     who: 'end-user',

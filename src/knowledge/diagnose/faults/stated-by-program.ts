@@ -21,7 +21,7 @@ export const statedByProgram = [
       'The certificate and the key do not belong together',
       'The P12 file uses an old encryption that OpenSSL 3 no longer reads by default',
     ],
-    fix: 'Open the file by hand on the same machine, with openssl x509 or openssl pkey for PEM and openssl pkcs12 for P12. This shows whether the path, passphrase or format is wrong. Then correct it in your app’s settings.',
+    fix: 'Open the file manually on the same machine, with openssl x509 or openssl pkey for PEM and openssl pkcs12 for P12. This shows whether the path, passphrase or format is wrong. Then correct it in your app’s settings.',
     who: 'caller',
     basis: standard('RFC 7468 (PEM), RFC 7292 (PKCS #12)'),
     example: passedOn("curl: (58) unable to set private key file: 'key.pem' type PEM"),
@@ -58,7 +58,7 @@ export const statedByProgram = [
     title: 'The redirects form a loop',
     meaning: 'Each response redirected to the next URL until your app gave up. No URL returned a final response.',
     causes: [
-      'The app does not keep its session cookie, so it sends the person to the sign-in again and again',
+      'The app does not keep its session cookie, so it sends the user to the sign-in again and again',
       'The app is behind a proxy, treats each request as http and redirects it to https',
       'Two URLs redirect to each other, for instance with and without “www” or a trailing slash',
     ],

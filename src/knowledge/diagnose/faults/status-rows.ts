@@ -77,7 +77,7 @@ export const statusRows = [
     'Nothing found at this URL',
     'The server has nothing there, or does not reveal it.',
     ['A typo in the URL', 'The item does not exist in this environment or belongs to another company'],
-    'Compare the URL with the operation, letter by letter.',
+    'Compare the URL with the operation.',
     'caller',
     'after-fix',
     '§15.5.5',

@@ -67,7 +67,7 @@ const rows = [
     'token-scope-not-accepted',
     ['invalid_scope'],
     'The token endpoint does not accept the scope',
-    'The scope is unknown, malformed, or more than the person granted.',
+    'The scope is unknown, malformed, or more than the user granted.',
     ['The renewal requested more scopes than the sign-in granted', 'A typo in the scope'],
     'Leave scope out when you renew, or request only granted scopes. When you sign in, request only scopes that the client is registered for.',
     'caller',

@@ -143,7 +143,7 @@ export const originFaults = [
         certainty: marks.length > 0 && forClient ? 'certain' : 'likely',
         values: {
           why: [
-            marks.length > 0 ? `it carries ${listed(marks)}` : '',
+            marks.length > 0 ? `it contains ${listed(marks)}` : '',
             forClient ? `its audience is the client ${listed(audience)}` : '',
             'it has no scope',
           ]

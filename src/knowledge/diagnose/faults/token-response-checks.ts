@@ -218,8 +218,8 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-subject',
       'The ID token does not say who signed in',
-      'Every ID token must have a sub claim that is a non-empty string. Without it, a renewal cannot be matched to the same person.',
-      ['A fault in the identity service', 'An ID token created by hand'],
+      'Every ID token must have a sub claim that is a non-empty string. Without it, a renewal cannot be matched to the same user.',
+      ['A fault in the identity service', 'An ID token created manually'],
       () => 'The ID token has no sub, or its sub is not a string.',
       'Ask the identity team why its ID tokens have no sub.',
       standard('OpenID Connect Core §2'),
@@ -312,7 +312,7 @@ export const tokenResponseChecks = [
   failedCheck(
     idToken(
       'subject-changed',
-      'The renewal returned another person’s tokens',
+      'The renewal returned another user’s tokens',
       'After a renewal, the ID token must name the same subject as before. It did not, so the session was not changed.',
       ['A fault in the identity service', 'Two sessions were mixed up'],
       (view) =>

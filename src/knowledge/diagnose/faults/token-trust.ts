@@ -16,7 +16,7 @@ export const trustFaults = [
     meaning:
       'The gateway accepts only the algorithms it is configured for. Where public keys are published, these do not include unsigned tokens or shared secrets.',
     causes: [
-      'The token was created by hand or by another kind of server',
+      'The token was created manually or by another kind of server',
       'The client is registered with another signing algorithm',
       'The gateway’s policy lists another algorithm',
     ],
@@ -61,7 +61,7 @@ export const trustFaults = [
     causes: [
       'The identity service changed its keys',
       'The token comes from a service that is not configured here',
-      'The token was created by hand',
+      'The token was created manually',
     ],
     aliases: ['steps.jwt.KeyIdMissing', 'steps.jws.KeyIdMissing'],
     when: (view) => {

@@ -61,7 +61,7 @@ function UnknownOperation({ name, config }: { name: string; config: Config }) {
           </Link>
         }
       >
-        <p>The address names an operation that this installation does not have.</p>
+        <p>The URL contains an operation that this installation does not have.</p>
       </Notice>
     </>
   )

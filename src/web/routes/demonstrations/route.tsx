@@ -41,7 +41,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   const demonstration = await findDemonstration(params.id)
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
-  if (!demonstration || !environment) throw new Error('This demonstration does not exist here.')
+  if (!demonstration || !environment) throw new Error('This demonstration does not exist.')
   const { beginSignIn } = await import('../../session/sign-in.ts')
   const { client, scopes, person } = demonstration
   try {

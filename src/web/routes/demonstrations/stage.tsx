@@ -124,7 +124,7 @@ export function Stage({
           ) : last ? (
             next && (
               <Link to={`/demonstrations/${next.id}?step=1`} className={button.primary}>
-                Next story: {next.title}
+                Next demonstration: {next.title}
                 <ArrowRight size={18} aria-hidden />
               </Link>
             )

@@ -52,7 +52,7 @@ const groups: { name: string; has: (demonstration: Demonstration) => boolean }[]
   { name: 'It works', has: ({ expected }) => expected === undefined },
   { name: 'The sign-in fails', has: ({ expected, call }) => expected !== undefined && call === undefined },
   {
-    name: 'The call is refused',
+    name: 'The call is rejected',
     has: ({ expected, call, ends }) => failedCall({ expected, call }) && ends.status < 500,
   },
   { name: 'The API fails', has: ({ expected, call, ends }) => failedCall({ expected, call }) && ends.status >= 500 },

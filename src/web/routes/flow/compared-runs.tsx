@@ -89,7 +89,7 @@ export function ComparedRuns({
             {alike.length > 0 && (
               <details className={styles.alike} open={apart.length === 0}>
                 <summary>
-                  {alike.length === 1 ? '1 step' : `${alike.length} steps`} with the same response and other details
+                  {alike.length === 1 ? '1 step' : `${alike.length} steps`} with the same response but different details
                 </summary>
                 <Steps label="Steps that differ in details" steps={alike} open={undefined} />
               </details>

@@ -62,7 +62,7 @@ export function Compared({
         {telling.length > 0 && <Parts parts={telling} heads={heads} label="What differs" />}
         {passing.length > 0 && (
           <details className={styles.folded}>
-            <summary>{passing.length} more that differ in every message, such as times and IDs</summary>
+            <summary>{passing.length} more differ in every message, such as times and IDs</summary>
             <Parts parts={passing} heads={heads} label="What differs in every message" />
           </details>
         )}

@@ -97,5 +97,5 @@ export function OpenFile({
 }
 
 function noFlowIn(name: string): string {
-  return `${name} is not a HAR file, or it contains no sign-in and no API call. Save it again as HAR with content.`
+  return `${name} is not a HAR file, or it contains no sign-in or API call. Save it again as HAR with content.`
 }

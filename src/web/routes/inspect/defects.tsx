@@ -13,10 +13,10 @@ export function Defects({ token }: { token: InspectedToken }) {
       tone={isLeftOut ? 'warn' : 'bad'}
       title={
         isLeftOut
-          ? 'The token is shortened'
+          ? 'The token is truncated'
           : token.defects.length === 1
-            ? 'The token is broken'
-            : `The token is broken in ${token.defects.length} places`
+            ? 'The token is damaged'
+            : `The token is damaged in ${token.defects.length} places`
       }
     >
       <ul className={styles.defects}>

@@ -202,7 +202,7 @@ function spoken(explained: Explanation, inspection: Inspection, chosen: number):
           ? 'This is a key'
           : readings.length > 0
             ? 'No cause found'
-            : 'Nothing was recognised'
+            : 'Nothing was recognized'
   return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
 }
 

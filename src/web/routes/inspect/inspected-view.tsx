@@ -90,7 +90,7 @@ export function InspectedView({
       )}
       {tokens.length >= mostTokens && (
         <Notice title={`The first ${mostTokens} tokens are shown`}>
-          <p>Paste the rest of the text on its own to see the others.</p>
+          <p>Paste the rest of the text separately to see the others.</p>
         </Notice>
       )}
       {tokens.length === 1 && views}

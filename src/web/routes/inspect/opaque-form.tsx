@@ -25,7 +25,7 @@ export function OpaqueForm({
         setBusy(true)
         const outcome = await verifyOpaque(found, '', text)
         onOutcome(
-          outcome ?? { outcome: 'not-checked', why: 'Values of this form cannot be verified here with such a key.' },
+          outcome ?? { outcome: 'not-checked', why: 'Values in this format cannot be verified with such a key.' },
         )
         setBusy(false)
       }}

@@ -53,7 +53,7 @@ export function KeysBeside({ found }: { found: readonly KeyInText[] }) {
   return (
     <Notice
       tone={isPrivate ? 'bad' : secret.length > 0 ? 'warn' : 'plain'}
-      title={secret.length > 0 ? `The text contains ${what}` : 'Keys beside the token'}
+      title={secret.length > 0 ? `The text contains ${what}` : 'Keys in the text'}
     >
       {secret.length > 0 && (
         <p>

@@ -277,7 +277,7 @@ function States({ token, findings }: { token: InspectedToken; findings: TokenFin
   const signature = findings.find(({ check }) => check === 'signature')
   const outcome = signature?.outcome ?? 'not-checked'
   // A key that is not fit made a signature that fits: then it is the key that is wrong.
-  const words = outcome === 'failed' && signature?.because !== undefined ? 'signature refused' : signatures[outcome]
+  const words = outcome === 'failed' && signature?.because !== undefined ? 'signature rejected' : signatures[outcome]
   return (
     <>
       <span>
@@ -345,7 +345,7 @@ function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> 
 function PlainContent({ text, owner }: { text: string; owner: string }) {
   return (
     <Notice title="The payload contains no claims">
-      <p>It is a different kind of signed content (RFC 7515 §3), or too broken to tell.</p>
+      <p>It is other signed content (RFC 7515 §3), or too damaged to tell.</p>
       <Secret id={`${owner}-content`} value={text} what="the content" />
     </Notice>
   )

@@ -95,7 +95,7 @@ function WaysIn({ config }: { config: Config }) {
         <a href="#sign-in" className={styles.way}>
           <KeyRound size={20} aria-hidden />
           <b>Sign in</b>
-          <span>Choose what to ask for, and see what you get</span>
+          <span>Choose scopes, and see what is granted</span>
         </a>
       </li>
       <li>

@@ -61,7 +61,7 @@ export function ResponseFields({ session, environment }: { session: SignedIn; en
             </td>
             <td>
               {session.refreshToken
-                ? `${refreshToken?.meaning} Claimcheck’s server keeps it and never sends it to this page. You see when it was received and a fingerprint that lets you recognise it. `
+                ? `${refreshToken?.meaning} Claimcheck’s server keeps it and never sends it to this page. The page shows when it was received, and a fingerprint that lets you recognize it. `
                 : 'The identity service sent no refresh token with this response, so the access token cannot be renewed. '}
               {refreshToken && <SourceChip basis={basisAt(refreshToken.basis, environment?.foreign === true)} />}
             </td>

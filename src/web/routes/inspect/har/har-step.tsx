@@ -63,7 +63,7 @@ function tokensIn({
 }: FlowMessage['call']): { kind: TokenKind; where: string; claims: Record<string, unknown> }[] {
   const places: [string, string | undefined][] = [
     ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
-    ['in the address', request?.url],
+    ['in the URL', request?.url],
     ['in the response', response?.body],
     ['in the redirect', response?.headers?.location],
   ]

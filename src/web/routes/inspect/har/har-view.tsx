@@ -55,16 +55,12 @@ export function HarView({
     case 'reading':
       return <Progress what="Reading the HAR file" part={reading.part} onCancel={reading.cancel} />
     case 'cancelled':
-      return (
-        <Notice title="Reading was cancelled">
-          Nothing from the file was kept. Put it into the box to read it again.
-        </Notice>
-      )
+      return <Notice title="Reading was cancelled">Nothing from the file was kept. Paste it again to read it.</Notice>
     case 'failed':
       return (
         <Notice tone="bad" title="The file could not be read as a HAR file" live>
           <p>{reading.problem}</p>
-          <p>Save it again in the browser’s network tools (“Save all as HAR with content”), and put it into the box.</p>
+          <p>Save it again in the browser’s network tools (“Save all as HAR with content”), and paste it.</p>
         </Notice>
       )
     case 'read':
