@@ -156,7 +156,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const status =
     view.status === undefined
       ? 'The response says'
-      : `The ${view.step === 'api' ? 'API' : 'server'} returned ${view.status}. The response says`
+      : `The response has status ${view.status} and says`
   const reasons = listedReasons(view).map((one) => quoted(one))
   const listed = reasons.length === 0 ? '' : ` Reasons listed: ${reasons.join(', ')}.`
   const { reasons: _, ...known } = answer

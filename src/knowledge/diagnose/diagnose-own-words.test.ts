@@ -29,7 +29,7 @@ describe('a sentence of the other side', () => {
     expect(diagnose(call, rows)[0]).toMatchObject({
       title: led,
       certainty: 'likely',
-      cause: `Status ${call.response?.status}. The response says: ${quotedSentence}.`,
+      cause: `The response has status ${call.response?.status} and says: ${quotedSentence}.`,
       evidence: expect.arrayContaining(['/response/body']),
     })
   })
@@ -59,7 +59,7 @@ describe('a sentence of the other side', () => {
         body: JSON.stringify({ error: 'IDX10214', message: 'The configured list has an entry of March' }),
       },
     })
-    expect(first?.cause).toContain('Its message: “The configured list has an entry of March”.')
+    expect(first?.cause).toContain('The message says: “The configured list has an entry of March”.')
   })
 
   it('takes the place of what a row of the registries says of a code', () => {

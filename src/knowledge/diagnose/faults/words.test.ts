@@ -73,7 +73,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that an announced body did not come',
     api(200, { body: '', headers: { 'content-length': '9' } }),
-    ['but the response has none'],
+    ['but the response contains none'],
   ],
   [
     'which clients exchanged a code',
@@ -154,7 +154,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       ...exampleCallback('error=invalid_scope&error_description=no+webhooks&state=s'),
       flow: { requestedScopes: ['openid', 'webhooks'] },
     },
-    ['Requested: “openid” and “webhooks”', 'Its message names “webhooks”'],
+    ['Requested: “openid” and “webhooks”', 'The message names “webhooks”'],
   ],
   [
     'that it is not known which scope is meant',
@@ -179,7 +179,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'what shows an ID token',
     api(401, { claims: { aud: 'demo', nonce: 'n', scope: undefined }, header: { typ: 'JWT' } }),
-    ['it carries “nonce”, its audience is the client “demo”, it has no scope'],
+    ['it contains “nonce”, its audience is the client “demo”, it has no scope'],
   ],
   [
     'whose client a token is',
@@ -303,7 +303,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a token which is not known may name no company',
     { ...debits({}), token: undefined },
-    ['this is only a possibility'],
+    ['this is only possible'],
   ],
   [
     'how long a PDF is away',
