@@ -153,10 +153,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { text, at } = sentence
   if (fault !== undefined || tellingPages.has(answer.code))
     return { ...answer, cause: withSentence(answer.cause, text) }
-  const status =
-    view.status === undefined
-      ? 'The response says'
-      : `The response has status ${view.status} and says`
+  const status = view.status === undefined ? 'The response says' : `The response has status ${view.status} and says`
   const reasons = listedReasons(view).map((one) => quoted(one))
   const listed = reasons.length === 0 ? '' : ` Reasons listed: ${reasons.join(', ')}.`
   const { reasons: _, ...known } = answer

@@ -290,7 +290,7 @@ describe('a response whose status says little', () => {
       answer(422, { code: 'B-10', message: 'Transfers are possible from 6:30 to 17:00 only' }),
       rows,
     )
-    expect(first?.cause).toBe('Status 422. The response says: “Transfers are possible from 6:30 to 17:00 only”.')
+    expect(first?.cause).toBe('The response has status 422 and says: “Transfers are possible from 6:30 to 17:00 only”.')
   })
 
   it.each(['Forbidden', 'Access denied.', 'You are not authorized to access this resource', 'An error occurred'])(
