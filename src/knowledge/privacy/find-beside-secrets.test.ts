@@ -25,6 +25,10 @@ it.each([
   ['I gave my passphrase, marigold teapot window, twice', ['marigold']],
   ['{"cardPinNovo":"4410","NemIdKode":"771204"}', ['4410', '771204']],
   ['conn:auth("pimenta_de_cheiro")', ['pimenta_de_cheiro']],
+  ["essayé avec Tournesol#Bleu puis Coquelicot*Rouge : « mot de passe invalide »", ['Tournesol', 'Coquelicot']],
+  ['{"_source":{"event":"pwd_change","before":"lagartixa-71","after":"salamandra-72"}}', ['lagartixa-71', 'salamandra-72']],
+  ['rpc:call(n, auth, try_login, [<<"marek">>, <<"zurek-na-zakwasie">>]).', ['zurek-na-zakwasie']],
+  ["Login geht nicht mehr. Früher war's Nordlicht77", ['Nordlicht77']],
 ])('what somebody chose is removed beside a word for a password: %s', (text, values) => {
   const copy = safe(text)
   for (const value of values) expect(copy).not.toContain(value)
@@ -36,6 +40,7 @@ it.each([
   'password policy: min_length=12, max_age_days=90, lockout_threshold=5',
   'mot de passe oublié : le lien renvoie 410 Gone (module FranceConnect 2.1)',
   'PasswordResetTokenRepository.findByUser returned 0 rows',
+  '[10:02:44] INFO  CredEnumerate OK (3)',
   'password hash: argon2id, m=65536, t=3; bcrypt cost 12',
   'baud 115200, pin_count: 40',
   'http_requests_total{code="500",handler="/login"} 48213377',

@@ -7,17 +7,21 @@ import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Finds passwords that are made of words a few words or lines behind a word for a password, whatever the sentence says
- * of them: “il m'a donné le mot de passe TarteAuxMirabelles”, “… la sua, gremio83”. What is written together of words that
- * no identifier is made of, or of a word and a number, is removed there. Linear.
+ * Finds passwords that are made of words a few words or lines before or behind a word for a password or a sign-in, whatever
+ * the sentence, the record or the call says of them: “il m'a donné le mot de passe TarteAuxMirabelles”, “… la sua,
+ * gremio83”, `"event":"pwd_change","before":"lagartixa-71"`. What is written together of words that no identifier is made
+ * of, or of a word and a number, is removed there. Linear.
  */
 export function findBesideSecrets(text: string, vocabulary: Vocabulary, add: Add): void {
   let from = 0
-  for (const { 0: topic, index } of text.matchAll(topics)) {
-    if (isAboutErrors(text, index)) continue
-    const start = Math.max(from, index + topic.length)
-    const window = linesFrom(text, index + topic.length)
-    from = Math.max(from, index + topic.length + window)
+  topics.lastIndex = 0
+  for (let found = topics.exec(text); found !== null; found = topics.exec(text)) {
+    const [topic] = found
+    const { index } = found
+    // The next of many beside each other adds little to what this one reaches.
+    topics.lastIndex = index + topic.length + stride
+    const start = Math.max(from, index - linesBefore(text, index))
+    from = Math.max(from, index + topic.length + linesFrom(text, index + topic.length))
     for (const { 0: written, index: at } of text.slice(start, from).matchAll(atoms)) {
       const value = written.replace(/[-_.]+$/, '')
       if (value.length < 6 || !isChosen(value, vocabulary)) continue
@@ -34,24 +38,33 @@ export function findBesideSecrets(text: string, vocabulary: Vocabulary, add: Add
   }
 }
 
-const topics =
-  /(?<![\p{L}\d_.$-])(?:\p{L}{0,16}(?:passwor[dt]|kennwort|wachtwoord)(?:s|en|et)?|pass[ -](?:word|phrase|code)s?|passwd|pwds?|pw|senhas?|contrase[ñn]as?|mots? de passe|mdp|palavra-?passe|parola(?: d['’]ordine)?|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|jelsz[óo]|lozinka|şifre\p{L}{0,3}|пароль|credentials|creds|credenciais|credenciales|zugangsdaten|identifiants|log-?in:)(?![\p{L}\d_-]|[ \t]*\()/giu
-const atoms = /(?<![\p{L}\d_@/.:$#%\\=<-])\p{L}[\p{L}\d_&!+*~$%#-]{4,40}(?![\p{L}\d_@/\\(=>]|[.:][\p{L}\d/])/gu
+/** Characters. */
+const stride = 60
 
-/** Up to five lines and 280 characters. */
+const topics =
+  /pass[ -]?(?:word|phrase|code)s?|pas(?:swd|sord|swort|vord)|kennwort|wachtwoord|pwd|(?<![\p{L}\d])(?:pw|mdp|pass|pin|creds?)(?![\p{L}\d])|senha|contrase[ñn]a|clave|mots? de passe|palavra[- ](?:passe|chave|combinada)|parola(?![\p{L}])|heslo|has[łl]o|l[öo]senord|adgangskode|salasana|jelsz[óo]|lozinka|şifre|парол|credential|credenciai|credenciale|zugang|identifiants|log[-_ ]?[io]n|sign[-_ ]?in(?!g)|passphrase|einlogg|anmeld|connexion|inlogg|acesso|unlock|secret/giu
+const atoms = /(?<![\p{L}\d_@/.:$#%\\=<-])\p{L}[\p{L}\d_&!+*~$%#-]{4,40}(?![\p{L}\d_@/\\(=>]|[.:][\p{L}\d/]|"[ \t]?:)/gu
+
+/** Up to six lines and 400 characters. */
+function linesBefore(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - 400), at)
+  let start = before.length
+  for (let lines = 0; lines < 6; lines++) {
+    start = before.lastIndexOf('\n', start - 1)
+    if (start < 1) return before.length
+  }
+  return before.length - start - 1
+}
+
+/** Up to eight lines and 400 characters. */
 function linesFrom(text: string, at: number): number {
-  const behind = text.slice(at, at + 280)
+  const behind = text.slice(at, at + 400)
   let end = -1
-  for (let lines = 0; lines < 5; lines++) {
+  for (let lines = 0; lines < 8; lines++) {
     end = behind.indexOf('\n', end + 1)
     if (end < 0) return behind.length
   }
   return end
-}
-
-/** A name of a field, of a function or of a test: `password.label`, “PasswordEncoder”. */
-function isAboutErrors(text: string, at: number): boolean {
-  return /=[ \t]*["'`]?$|:["'`]$|[<({[]$/.test(text.slice(Math.max(0, at - 6), at))
 }
 
 /** What a word before or behind it says to be a file, a host, an error or a part of a program. */
@@ -103,6 +116,7 @@ function isOfPerson(word: string, vocabulary: Vocabulary): boolean {
   return (
     vocabulary.classOf(word) !== 'term' &&
     !isTechnical(word) &&
+    !/^(?:cred|auth|login|logon|sign)/i.test(word) &&
     meaningOf(word).strength === 'open' &&
     !isOfIdentifiers(small) &&
     !endings.test(small)

@@ -65,6 +65,8 @@ export interface Search {
 
 /** Layers of encoding that are taken off, one within another; what lies deeper is removed as a whole. */
 const deepest = 12
+/** Characters of JSON in which what is said in one member concerns the next; a longer one is a document of many records. */
+const longestRecord = 20_000
 /** Layers of escapes. */
 const mostEscapes = 4
 
@@ -142,6 +144,8 @@ function readOnce(text: string, { isClaims = false, ...search }: Search, depth: 
         const found: Finding[] = []
         findInRemoteCalls(text, (finding) => found.push(finding))
         findMarked(text, (finding) => found.push(finding))
+        if (text.length < longestRecord)
+          findBesideSecrets(text, search.vocabulary, (finding) => found.push(finding))
         for (const finding of lessFound(text, found, settled(findings))) add(finding)
       }
       return { findings, layer: undefined, back: (found) => found, unknown: [] }
