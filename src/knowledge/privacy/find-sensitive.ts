@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findBareLogins } from './find-bare-logins.ts'
+import { findBehindSigns } from './find-behind-signs.ts'
 import { findBesideSecrets } from './find-beside-secrets.ts'
 import { findCallingNumbers } from './find-calling-numbers.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
@@ -202,6 +203,7 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   findInAnswers(layer, add)
   findNumbersInProse(layer, add)
   findBesideSecrets(layer, vocabulary, add)
+  findBehindSigns(layer, vocabulary, add)
   findWithinReach(layer, vocabulary, add)
   return found
 }
