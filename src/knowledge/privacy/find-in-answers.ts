@@ -8,10 +8,10 @@ import { explainsItself } from './value-shapes.ts'
  * or “mother's maiden name?” the next line is taken whatever it is made of, unless it is a sentence. Linear.
  */
 export function findInAnswers(text: string, add: Add): void {
-  if (!text.includes('?')) return
+  if (!/[?.]\s/.test(text)) return
   for (const found of text.matchAll(question)) {
     const { answer = '' } = found.groups ?? {}
-    const asked = found[0].slice(0, found[0].indexOf('?'))
+    const asked = found[0].slice(0, found[0].search(/[?.]/))
     const before = text.slice(Math.max(0, found.index - 60), found.index)
     const line = before.slice(before.lastIndexOf('\n') + 1) + asked
     // What is asked for, and not whether something is so.
@@ -28,10 +28,10 @@ export function findInAnswers(text: string, add: Add): void {
 }
 
 const topics =
-  'pass ?(?:word|phrase|code)|senha|contrase[ñn]a|clave|passwort|kennwort|mot de passe|wachtwoord|parola|has[łl]o|l[öo]senord|pin\\b|otp|(?:security|verification|access|sms|confirma\\p{L}{2,5}) code|c[óo]digo d[eo]|secret|segredo|(?:date of )?birth|born|birthday|nascimento|nasceu|nacimiento|naci[óo]|geboren|geburtsdatum|naissance|nascita|m[ãa]e\\b|mother|madre\\b|maiden|full name|nome completo|nombre completo|your name|seu nome|(?:tele)?phone|telefone|celular|m[óo]vil|whatsapp|address|endere[çc]o|direcci[óo]n|cpf|cnpj|\\brg\\b|ssn|dni|card number|cart[ãa]o|account number|n[úu]mero da conta|e-?mail|pet\\b|cachorro|gato|mascota|escola|school|memorable'
+  'pass ?(?:word|phrase|code)|senha|contrase[ñn]a|clave|passwort|kennwort|mot de passe|wachtwoord|parola|has[łl]o|l[öo]senord|pin\\b|otp|(?:security|verification|access|sms|confirma\\p{L}{2,5}) code|c[óo]digo d[eo]|secret|segredo|(?:date of )?birth|born|birthday|nascimento|nasceu|nacimiento|naci[óo]|geboren|geburtsdatum|naissance|nascita|m[ãa]e\\b|mother|madre\\b|maiden|full name|nome completo|nombre completo|your name|seu nome|(?:tele)?phone|telefone|celular|m[óo]vil|whatsapp|address|endere[çc]o|direcci[óo]n|cpf|cnpj|\\brg\\b|ssn|dni|card number|cart[ãa]o|account number|n[úu]mero da conta|e-?mail|pet\\b|cachorro|gato|mascota|escola|school|memorable|teacher|professora?|av[óo]\\b|grandm|first car|primeiro carro|erstes auto|palavra|safe ?word|codewort'
 
 const question = new RegExp(
-  `(?<![\\p{L}\\d])(?:${topics})[^\\n?]{0,60}\\?[^\\n]{0,20}\\r?\\n(?:[ \\t>*]{0,6}(?:\\[[^\\]\\n]{1,40}\\][ \\t]{0,3}|[\\d:/., -]{4,30})?(?:\\*{0,2}[\\p{L}\\d][^:\\n?]{0,40}\\*{0,2}:\\*{0,2}[ \\t]+|[-–—][ \\t]+))(?<answer>[^\\n]{2,200})`,
+  `(?<![\\p{L}\\d])(?:${topics})[^\\n?]{0,60}(?:\\?|(?<=(?:combinada|secreta|de seguran[çc]a|word|wort))\\.)[^\\n]{0,20}\\r?\\n(?:[ \\t>*]{0,6}(?:\\[[^\\]\\n]{1,40}\\][ \\t]{0,3}|[\\d:/., -]{4,30})?(?:\\*{0,2}[\\p{L}\\d][^:\\n?]{0,40}\\*{0,2}:\\*{0,2}[ \\t]+|[-–—][ \\t]+))(?<answer>[^\\n]{2,200})`,
   'giu',
 )
 

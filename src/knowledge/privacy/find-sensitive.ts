@@ -43,6 +43,7 @@ import type { KnownValues } from './known-values.ts'
 import { type Met, onceFound, onceRead, type Read } from './met.ts'
 import { findPeople } from './people-forms.ts'
 import { kindOf, type Place } from './sensitivity.ts'
+import { findToldPeople } from './find-told-people.ts'
 import { findUnknownPeople } from './unknown-people.ts'
 import { findUnknownRuns } from './unknown-runs.ts'
 import { explainsItself, isTrace } from './value-shapes.ts'
@@ -201,6 +202,7 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   findInSignIns(layer, add)
   findInRecords(layer, add)
   findInAnswers(layer, add)
+  findToldPeople(layer, add)
   findNumbersInProse(layer, add)
   findBesideSecrets(layer, vocabulary, add)
   findBehindSigns(layer, vocabulary, add)
