@@ -71,13 +71,15 @@ export function unwrap(text: string): Unescaped | undefined {
 
 const wraps =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour by it (ECMA-48 §5.4)
-  /\u001b\[[\d;:?]{0,24}[A-Za-z]|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]|[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\uff01-\uff5e]|[\u2010-\u2012\u2212]|[“”„«»‘’‚‹›]|"{3}|'{3}|(["'`])\s{0,20}(?:\+|\.\.?|&(?:[ \t]?_)?)\s{0,60}\1|(?:\\|(?<=[ \t])[\^`])\r?\n[ \t]{0,40}|=?\r?\n[ \t>|]{0,40}/g
+  /\u001b\[[\d;:?]{0,24}[A-Za-z]|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]|[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\uff01-\uff5e]|[\u2010-\u2012\u2212]|[“”„«»‘’‚‹›]|\^F[DS]|"{3}|'{3}|(["'`])\s{0,20}(?:\+|\.\.?|&(?:[ \t]?_)?)\s{0,60}\1|(?:\\|(?<=[ \t])[\^`])\r?\n[ \t]{0,40}|=?\r?\n[ \t>|]{0,40}/g
 
 /** In which a line that ends with an equals sign continues on the next (RFC 2045 §6.7). */
 const quotedPrintable = /quoted-printable|=[CD][\dA-F]=[89AB][\dA-F]|=E[\dA-F]=[89AB][\dA-F]/i
 
 /** What a reader sees in its place. */
 function plainSign(written: string): string {
+  // The beginning and the end of a field of a label (ZPL II)
+  if (written.startsWith('^F')) return ' '
   if (written.length > 1) return /^("{3}|'{3})$/.test(written) ? written.charAt(0) : ''
   const code = written.charCodeAt(0)
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)

@@ -31,7 +31,7 @@ export function findBehindSigns(text: string, vocabulary: Vocabulary, add: Add):
 }
 
 const nouns =
-  'pass(?:wor[dt]|phrase|code|wd)?|(?:kenn|zugangs|losungs)(?:wort|code)|kenncode|wachtwoord|pwd?|pw|senhas?|contrase[ñn]a|clave|mot de passe|mdp|parola d[’\']ordine|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|laps|(?:access|secret|temporary|zugangs)[ -](?:number|word|phrase|code)|secret|segredo|(?:recovery|signing|pairing|jwt|hmac)[ _-](?:key|sign\\p{L}{0,3}|secret)|pin\\d?|puk\\d?|tan|otp|cvv2?|cvc2?|(?:mailbox|voicemail)(?:\\.conf:)?|tunnusluku|geheimzahl|pincode'
+  "pass(?:wor[dt]|phrase|code|wd)?|(?:kenn|zugangs|losungs)(?:wort|code)|kenncode|wachtwoord|pwd?|pw|senhas?|contrase[ñn]a|clave|mot de passe|mdp|parola d[’']ordine|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|laps|(?:access|secret|temporary|zugangs)[ -](?:number|word|phrase|code)|secret|segredo|(?:recovery|signing|pairing|jwt|hmac)[ _-](?:key|sign\\p{L}{0,3}|secret)|pin\\d?|puk\\d?|tan|otp|cvv2?|cvc2?|(?:mailbox|voicemail)(?:\\.conf:)?|tunnusluku|geheimzahl|pincode"
 const hint = new RegExp(nouns, 'iu')
 const ofDigits = /^(?:pin|puk|tan|otp|cv|mailbox|voicemail|tunnus|geheimzahl|pincode|pairing)/i
 
@@ -44,13 +44,15 @@ const given = new RegExp(
 function isOfOther(name: string, between: string): boolean {
   const words = between.toLowerCase().match(/\p{L}+/gu) ?? []
   return (
-    words.some((word) => ofThings.test(word) || (isOfIdentifiers(word) && !/^(?:card|user|account|attempt)$/.test(word))) ||
+    words.some(
+      (word) => ofThings.test(word) || (isOfIdentifiers(word) && !/^(?:card|user|account|attempt)$/.test(word)),
+    ) ||
     (/[_\p{Lu}]/u.test(name.slice(1)) && notItself.test(name))
   )
 }
 
 const ofThings =
-  /^(?:not?|n[ãa]o|nicht|pas|was|were|has|had|polic\p{L}{1,3}|rules?|fields?|campos?|errors?|erros?|fehler\p{L}*|erreurs?|status|hash\p{L}*|reset\p{L}*|chang\p{L}*|expir\p{L}*|fail\p{L}*|invalid\p{L}*|incorrect\p{L}*|wrong|missing|required|length|min\p{L}*|max\p{L}*|check\p{L}*|type|format|algorithm|attempts?|retries|counter|tries|history|manager|prompt|page|screen|link|url|test\p{L}*|provider|filter|encoder|service|store|grant|flow)$/iu
+  /^(?:that|which|match\p{L}{0,3}|find|found|named?|called|unknown|not?|n[ãa]o|nicht|pas|was|were|has|had|polic\p{L}{1,3}|rules?|fields?|campos?|errors?|erros?|fehler\p{L}*|erreurs?|status|hash\p{L}*|reset\p{L}*|chang\p{L}*|expir\p{L}*|fail\p{L}*|invalid\p{L}*|incorrect\p{L}*|wrong|missing|required|length|min\p{L}*|max\p{L}*|check\p{L}*|type|format|algorithm|attempts?|retries|counter|tries|history|manager|prompt|page|screen|link|url|test\p{L}*|provider|filter|encoder|service|store|grant|flow)$/iu
 const notItself =
   /(?:polic|rule|field|error|status|hash|reset|expir|length|min|max|type|format|algo|retr|count|tries|history|manager|prompt|page|link|url|uri|id|file|path|name|hint|label|provider|filter|encoder|service|store|grant|flow|enabled|required|age|salt|at|date|time|port|host)s?$/i
 

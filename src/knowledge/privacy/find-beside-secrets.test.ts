@@ -25,8 +25,11 @@ it.each([
   ['I gave my passphrase, marigold teapot window, twice', ['marigold']],
   ['{"cardPinNovo":"4410","NemIdKode":"771204"}', ['4410', '771204']],
   ['conn:auth("pimenta_de_cheiro")', ['pimenta_de_cheiro']],
-  ["essayé avec Tournesol#Bleu puis Coquelicot*Rouge : « mot de passe invalide »", ['Tournesol', 'Coquelicot']],
-  ['{"_source":{"event":"pwd_change","before":"lagartixa-71","after":"salamandra-72"}}', ['lagartixa-71', 'salamandra-72']],
+  ['essayé avec Tournesol#Bleu puis Coquelicot*Rouge : « mot de passe invalide »', ['Tournesol', 'Coquelicot']],
+  [
+    '{"_source":{"event":"pwd_change","before":"lagartixa-71","after":"salamandra-72"}}',
+    ['lagartixa-71', 'salamandra-72'],
+  ],
   ['rpc:call(n, auth, try_login, [<<"marek">>, <<"zurek-na-zakwasie">>]).', ['zurek-na-zakwasie']],
   ["Login geht nicht mehr. Früher war's Nordlicht77", ['Nordlicht77']],
 ])('what somebody chose is removed beside a word for a password: %s', (text, values) => {

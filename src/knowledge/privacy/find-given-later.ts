@@ -1,7 +1,7 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { isProvenHarmless } from './proven-harmless.ts'
+import { isMessage, isProvenHarmless } from './proven-harmless.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -13,8 +13,9 @@ export function findGivenLater(text: string, vocabulary: Vocabulary, add: Add): 
   if (!topic.test(text)) return
   for (const found of text.matchAll(given)) {
     const written = found.groups?.value ?? ''
-    const value = written.replace(/[.,;:!?…]+$/, '')
     const start = found.index + found[0].length - written.length
+    const phrase = phraseAt(text, start)
+    const value = phrase ?? written.replace(/[.,;:!?…]+$/, '')
     const before = text.slice(Math.max(0, found.index - 320), start)
     // “; old one was …” is above the line that names it.
     const below = /^(?:the )?old one/i.test(found[0])
@@ -26,7 +27,7 @@ export function findGivenLater(text: string, vocabulary: Vocabulary, add: Add): 
     if (between.split('\n').length > 5 || other.test(between.slice(between.lastIndexOf('\n') + 1))) continue
     const isPassword = ofPassword.test(last[0])
     if (
-      isMade(value) ||
+      (phrase === undefined ? isMade(value) : isPassword && !isMessage(phrase, vocabulary)) ||
       (isPassword && isOther(found[0], value, text.slice(start + value.length))) ||
       (isPassword && (isPassphrase(value, vocabulary) || isJoined(value, text.slice(start + value.length), vocabulary)))
     ) {
@@ -34,6 +35,12 @@ export function findGivenLater(text: string, vocabulary: Vocabulary, add: Add): 
       add({ start, end: start + value.length, kind, name: isPassword ? 'password' : 'secret', value })
     }
   }
+}
+
+/** Several words in quotation marks: “mudei pra "estagiario do ano"”. */
+function phraseAt(text: string, start: number): string | undefined {
+  if (!/["“«]/.test(text.charAt(start - 1))) return undefined
+  return /^([^"“”«»\n]{3,60})["”»]/.exec(text.slice(start, start + 64))?.[1]?.match(/^\S+(?:[ \t]\S+){1,5}$/)?.[0]
 }
 
 const nouns =

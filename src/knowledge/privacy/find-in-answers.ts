@@ -8,6 +8,7 @@ import { explainsItself } from './value-shapes.ts'
  * or “mother's maiden name?” the next line is taken whatever it is made of, unless it is a sentence. Linear.
  */
 export function findInAnswers(text: string, add: Add): void {
+  findStatedAnswers(text, add)
   if (!/[?.]\s/.test(text)) return
   for (const found of text.matchAll(question)) {
     const { answer = '' } = found.groups ?? {}
@@ -24,6 +25,19 @@ export function findInAnswers(text: string, add: Add): void {
       const start = from + index + part.indexOf(value)
       add({ start, end: start + value.length, kind: kindAsked(asked), name: 'answer', value })
     }
+  }
+}
+
+/** “question secrète, nom de mon chat : Pirouette”, “maiden name, Lindqvist”, “Erstes Auto?" hab ich mit Trabant beantwortet” */
+const stated =
+  /(?<!\p{L})(?:maiden name|(?:pet|dog|cat)['’]s name|(?:nom|nome|nombre|name|namen)[ \t](?:d[eou]s?|d[ao]s?|del?|of|van|meine[sr]|ihre[sr]|seine[sr]|der)?[ \t]?(?:\p{L}{1,9}[ \t]){0,2}(?:chat|chien|gato|cachorr[oa]|c[ãa]o|pet|dog|cat|perr[oa]|mascota|hund(?:e?s)?|katzen?|haustier(?:e?s)?|professora?|teacher|escola|school|[ée]cole)|first (?:car|pet|school)|erstes auto|prim(?:eiro|er) (?:carro|coche|animal)|(?:security|secret) question|sicherheitsfrage)(?!\p{L})[^\n:=,.]{0,24}?(?:[ \t]?[:=,–-]|[ \t](?:is|was|é|era|est|ist|es|è|mit|with|com|con|avec)(?!\p{L}))[ \t]{1,2}(?:also |namely |ou seja |["'“«]){0,2}(?<answer>[^\s,;:.!?"'“”«»()]{3,30}(?:[ \t]\p{Lu}[^\s,;:.!?"'“”«»()]{2,30}){0,2})/giu
+
+function findStatedAnswers(text: string, add: Add): void {
+  for (const found of text.matchAll(stated)) {
+    const value = found.groups?.answer ?? ''
+    if (!/^\p{Lu}\p{Ll}/u.test(value) || !isAnswer(value)) continue
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'password', name: 'answer', value })
   }
 }
 

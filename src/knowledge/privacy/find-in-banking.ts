@@ -33,6 +33,12 @@ const places: readonly Place[] = [
     kinds: [['slip', 'bank account']],
   },
   {
+    // Virtual payment addresses (UPI, National Payments Corporation of India): a name and the handle of an application
+    hint: /@/,
+    form: /(?<![\w.@-])(?<vpa>[\w.-]{2,60}@(?:ok(?:hdfcbank|icici|sbi|axis)|ybl|ibl|axl|apl|yapl|rapl|upi|paytm|pt(?:yes|axis|sbi|hdfc)|fbl|fam|ikwik|jupiteraxis|naviaxis|waicici|wahdfcbank|wasbi|waaxis|airtel|freecharge|barodampay|cnrb|hdfcbank|icici|kotak|sbi|axisbank|federal|idfcbank|indus|pnb|postbank|rbl|unionbank|yesbank))(?![\w.@-])/dgi,
+    kinds: [['vpa', 'bank account']],
+  },
+  {
     // CNAB 240, segment Q of cobrança and B of pagamento: who it is about.
     hint: /^\d{12,15}[QB] /m,
     form: /^\d{12,15}(?:Q.{4}|B.{3})[0-9](?<person>\d{14,15})(?<name>\D.{0,39})(?<address>.{0,40})/dgm,

@@ -243,7 +243,12 @@ function takeScalar(
   if (!frame.isList && scalar.isString) {
     if (lower === 'encoding') frame.encoding = text
     // `"idDocType": "PASSPORT"` names the number beside it.
-    if (text.length <= 80 && (namingWords.has(lower) || (/(?:type|tipo|kind|typ)$/.test(lower) && isPersonal(text))))
+    if (
+      text.length <= 80 &&
+      (namingWords.has(lower) ||
+        (lower === 'path' && meaningOf(text).strength !== 'open') ||
+        (/(?:type|tipo|kind|typ)$/.test(lower) && isPersonal(text)))
+    )
       frame.naming.push(text)
     if (lower === 'text' || lower === 'data' || lower === 'body' || lower === 'content') frame.base64 = scalar
     if (/base64$/i.test(key) && text.length > 15) {

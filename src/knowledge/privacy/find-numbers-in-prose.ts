@@ -49,8 +49,8 @@ const ofSpoken =
 
 /** `Steam guard: K7R2P`, “your verification code is 4FQ9-X2”: letters and digits by turns, as no error's code is written. */
 const mixedCode =
-  /(?<![\p{L}\d_])(?:(?:steam|login|account|device)[ -]?guard(?: code)?|(?:verification|security|sign-?in|log-?in|access|auth(?:entication|enticator|orization)?|one[- ]time|confirmation|backup|recovery|pairing|activation|sms|e-?mail)[ -](?:code|pin|passcode)|c[óo]digo (?:de )?(?:verifica[çc][ãa]o|verificaci[óo]n|acesso|acceso|seguran[çc]a|seguridad|confirma[çc][ãa]o|confirmaci[óo]n|ativa[çc][ãa]o|activaci[óo]n|sms)|(?:otp|totp|2fa|mfa|tan)(?: code)?)[ \t]{0,2}(?:[:=]|is|was|é|es|foi)[ \t]{1,3}["'“*]{0,2}([A-Z\d]{2,8}(?:-[A-Z\d]{2,8})?)(?![\p{L}\d_-])/giu
-const interleaved = /^(?=.{4,})[A-Z\d-]*(?:\d[A-Z]+-?\d|[A-Z]\d+-?[A-Z]\d*)[A-Z\d-]*$/
+  /(?<![\p{L}\d_])(?:(?:steam|login|account|device)[ -]?guard(?: code)?|(?:verification|security|sign-?in|log-?in|access|auth(?:entication|enticator|orization)?|one[- ]time|confirmation|backup|recovery|pairing|activation|sms|e-?mail)[ -](?:code|pin|passcode)|c[óo]digo (?:de )?(?:verifica[çc][ãa]o|verificaci[óo]n|acesso|acceso|seguran[çc]a|seguridad|confirma[çc][ãa]o|confirmaci[óo]n|ativa[çc][ãa]o|activaci[óo]n|sms)|(?:freischalt|best[äa]tigungs|zugangs|einmal|sicherheits|aktivierungs|verifizierungs|verificatie|bevestigings|toegangs)[- ]?code|code d(?:e |['’])(?:confirmation|acc[èe]s|s[ée]curit[ée]|activation|v[ée]rification)|codice (?:di )?(?:verifica|accesso|sicurezza|conferma|attivazione)|(?:otp|totp|2fa|mfa|tan)(?: code)?)[ \t]{0,2}(?:[:=]|is|was|é|es|foi|ist|lautet|est|è)[ \t]{1,3}["'“*]{0,2}([A-Z\d]{2,8}(?:-[A-Z\d]{2,8})?)(?![\p{L}\d_-])/giu
+const interleaved = /^(?=.{4,})[A-Z\d-]*(?:\d[A-Z]+-?\d|[A-Z]\d+-?[A-Z]\d*|[A-Z]\d-\d+[A-Z])[A-Z\d-]*$/
 
 /** Groups of digits between blanks, dots, hyphens or brackets, and six or seven digits in a row. */
 const grouped =

@@ -33,6 +33,7 @@ import { findPrinted } from './find-printed.ts'
 import { findQuotedValues } from './find-quoted-values.ts'
 import { findSaidWords } from './find-said-words.ts'
 import { findTokens } from './find-tokens.ts'
+import { findToldPeople } from './find-told-people.ts'
 import { findUsedAs } from './find-used-as.ts'
 import { findWithinReach } from './find-within-reach.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
@@ -43,7 +44,6 @@ import type { KnownValues } from './known-values.ts'
 import { type Met, onceFound, onceRead, type Read } from './met.ts'
 import { findPeople } from './people-forms.ts'
 import { kindOf, type Place } from './sensitivity.ts'
-import { findToldPeople } from './find-told-people.ts'
 import { findUnknownPeople } from './unknown-people.ts'
 import { findUnknownRuns } from './unknown-runs.ts'
 import { explainsItself, isTrace } from './value-shapes.ts'
@@ -146,8 +146,7 @@ function readOnce(text: string, { isClaims = false, ...search }: Search, depth: 
         const found: Finding[] = []
         findInRemoteCalls(text, (finding) => found.push(finding))
         findMarked(text, (finding) => found.push(finding))
-        if (text.length < longestRecord)
-          findBesideSecrets(text, search.vocabulary, (finding) => found.push(finding))
+        if (text.length < longestRecord) findBesideSecrets(text, search.vocabulary, (finding) => found.push(finding))
         for (const finding of lessFound(text, found, settled(findings))) add(finding)
       }
       return { findings, layer: undefined, back: (found) => found, unknown: [] }
@@ -258,6 +257,7 @@ function lessTraces(text: string, all: Finding[]): Finding[] {
 function lessOpenParts(text: string, findings: Finding[]): Finding[] {
   return findings.flatMap((finding) => {
     if ((finding.kind === 'phone' || finding.name === 'number') && ofService.test(finding.value)) return []
+    if (isNumberOfError(text, finding)) return []
     // The next cell of a row is none of it: `…|my password is x|QUEUED|smsc-2`.
     const bar = finding.value.indexOf('|')
     if (bar > 3 && isInRow(text, finding)) {
@@ -279,6 +279,21 @@ function lessOpenParts(text: string, findings: Finding[]): Finding[] {
     return finding.end - start < 6 ? [] : [{ ...finding, start, value: text.slice(start, finding.end) }]
   })
 }
+
+/** Whether a number or a code in capital letters is the one that a word for an error, a port or a tag of EMV right before it calls so. */
+function isNumberOfError(text: string, { start, end, value, kind, parts, decoded }: Finding): boolean {
+  return (
+    !parts &&
+    !decoded &&
+    (kind === 'unknown value' || kind === 'code' || kind === 'document' || kind === 'phone' || kind === 'password') &&
+    end - start < 15 &&
+    /^[\p{Lu}-]{0,5}\d{2,10}$/u.test(value) &&
+    errorBefore.test(text.slice(Math.max(0, start - 32), start))
+  )
+}
+
+const errorBefore =
+  /(?<!\p{L})(?:(?:fehler|fout|erreurs?|errore|errors?|erros?|felkod|feilkode|fejlkode|b[łl][ąa]d|chyba|virhe|hata|ошибка|incidencia)(?:code|nummer|nr|number|kode|kod[iu]?)?(?:[ \t](?:code|nr\.?|no\.?|n[º°]))?|listener|emv tag [\dA-F]{2,4})[ \t:#=]{1,3}$/iu
 
 /** Whether bars divide the line, and blanks none of the cells from its bars. */
 function isInRow(text: string, { start, value, parts, decoded }: Finding): boolean {

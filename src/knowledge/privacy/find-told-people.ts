@@ -36,7 +36,9 @@ const several = `${word}(?:[ \\t]${particle}${word}){1,4}`
 
 /** Words that begin with a capital letter, none of them of computers or companies. */
 function isOfPerson(value: string): boolean {
-  return !isTechnical(value) && !/(?<!\p{L})(?:GmbH|AG|Ltd|Inc|S\.?A|Ltda|B\.?V|Server|Team|Service)(?!\p{L})/u.test(value)
+  return (
+    !isTechnical(value) && !/(?<!\p{L})(?:GmbH|AG|Ltd|Inc|S\.?A|Ltda|B\.?V|Server|Team|Service)(?!\p{L})/u.test(value)
+  )
 }
 
 const ways: readonly Way[] = [
@@ -64,7 +66,10 @@ const ways: readonly Way[] = [
   },
   {
     hint: /M\.|[Pp]an|[Dd]on\b|[Ff]ru|Hr\./,
-    form: new RegExp(`(?<![\\p{L}\\d.])(?:M\\.|[Pp]an[ií]?|[Dd]on|[Ff]ru|Hr\\.)[ \\t]+(?<value>${several})(?!\\p{L})`, 'gu'),
+    form: new RegExp(
+      `(?<![\\p{L}\\d.])(?:M\\.|[Pp]an[ií]?|[Dd]on|[Ff]ru|Hr\\.)[ \\t]+(?<value>${several})(?!\\p{L})`,
+      'gu',
+    ),
     kind: 'name',
     name: 'name',
     fits: isOfPerson,
@@ -109,7 +114,7 @@ const ways: readonly Way[] = [
   },
   {
     // “Oude Vest 41b, 2312 XS Leiden”, “Kerkstraat 218-II, 1017 GV Amsterdam”, “Hinterm Deich 9, 26427 Esens”
-    hint: /\d[ \t,]+(?:[A-Z]{1,2}-)?\d{4}/,
+    hint: /\d[a-zA-Z]?[ \t,]+(?:[A-Z]{1,2}-)?\d{4}|\d-[\dA-Z]{1,4},/,
     form: /(?<![\p{L}\d])(?<value>\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t][\p{L}'’.-]{1,24}){0,4}[ \t]\d{1,4}[ \t]?[a-zA-Z]?(?:[-/][\dA-Z]{1,4})?,[ \t](?:[A-Z]{1,2}-)?\d{4,5}(?:[ \t]?[A-Z]{2})?[ \t]\p{Lu}[\p{L}-]{2,24})(?!\p{L})/gu,
     kind: 'address',
     name: 'address',

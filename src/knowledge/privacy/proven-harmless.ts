@@ -14,7 +14,7 @@ const forms: readonly { of: string; form: RegExp }[] = [
     of: 'a number, a version, a time, a date or a measure',
     form: /^[#v~^<>=+-]{0,2}\d[\d.,:/+TZxh-]*\p{L}{0,12}[.+]?$/iu,
   },
-  { of: 'a version behind a name', form: /^[A-Za-z][\w+-]*[/@-]v?\d+(?:\.[\w-]+)*$/ },
+  { of: 'a version behind a name', form: /^[A-Za-z][\w+-]*[/@-][v^~<>=]{0,2}\d+(?:\.[\w-]+)*$/ },
   {
     of: 'a code of an error or a message',
     form: /^[A-Z]{1,14}(?:[-_.]?\d{1,8})(?:[-_.](?:[A-Z]{1,14}|\d{1,8})){0,3}$/,

@@ -141,7 +141,7 @@ const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|creden
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:pk_(?:live|test)_\w{8,250}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|ver|idv|vs|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
+  /^(?:pk_(?:live|test)_\w{8,250}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|ver|idv|vs|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|20\d\d-W\d\d|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
@@ -149,6 +149,7 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (/^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,})+-\d{2,}$|^(?:card|tok|btok|ba)_[A-Za-z\d]{12,}$/u.test(atom)) return true
   if (/@$/.test(around.text.slice(at - 1, at)) && /! @\S+ - /.test(around.text.slice(at - 3, at + atom.length + 3)))
     return false
+  if (isKeyInGroups(atom)) return !ofTrace.test(lineBefore(around, at).slice(-32))
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
   // Components of a field (HL7 v2), which are judged by their segment, and a name in front of its value.
   if (atom.includes('^') && around.text.includes('MSH|')) return false
@@ -173,6 +174,7 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (uuid.test(atom))
     return (
       !isPath &&
+      !/aaguid["']?[ \t:=]{1,4}["']?$/i.test(lineBefore(around, at)) &&
       !isKeyInBraces(around, at) &&
       !/(?:idempotency|partition|row|primary|foreign|correlation)[-_ ]?key[ \t:="']{1,4}$/i.test(
         lineBefore(around, at),
@@ -227,6 +229,15 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   return unlike && !saysOpen(around, at)
 }
 
+/** Keys of products and for recovery: groups of letters and digits without an order, or eight groups of six digits. */
+function isKeyInGroups(atom: string): boolean {
+  if (/^\d{6}(?:-\d{6}){7}$/.test(atom)) return true
+  if (!/^[A-Z\d]{4,12}(?:-[A-Z\d]{4,12}){3,9}$/.test(atom) || uuid.test(atom)) return false
+  return atom.split('-').filter((group) => /\d/.test(group) && /[A-Z]/.test(group)).length > 1
+}
+
+const ofTrace = /(?:trace|request|correlation|transaction|tracking|session) ?(?:id|number|no\.?)?[ \t:=#"']{1,3}$/i
+
 /** The mode of a file, as Git writes it. */
 const fileMode = /^(?:100644|100755|120000|160000|040000)$/
 
@@ -251,7 +262,7 @@ const ofCommit = /^(?:after|before|head|base|tree|parent|shasum|(?:head|base|mer
 
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
 const openHex =
-  /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$|\b(?:RSA|DSA|ECDSA|EDDSA) key $|\b(?:NO_PUBKEY|EXPKEYSIG|ERRSIG|BADSIG|[Kk]ey ID|keyid)[ \t:=]{1,3}(?:0x)?$|^:2[01][A-Z]?:$|\b(?:PK|KEK|image|file|block|tx|transaction|cert(?:ificate)?|public key|content|binary|firmware|kernel|tree|genesis|page|code|build) hash(?: is)?[ \t:=]{1,3}$/i
+  /\b(?:cherry-pick|checkout(?:@\S{1,40})?|revert|rebase|reset --hard|checked out|bisect|tag)[ \t][^\n]{0,40}$|\b(?:sha-?\d{0,3}|digest|checksum)[ \t:][^\n]{0,24}$|\bsha-?\d{1,3}\b[^\n]{0,90}\b(?:got|actual|found|but)[ \t]$|\b(?:AID|Applet|ATR|AAGUID|TVR|TSI|tag \w{2,6} =|IAD|CVR)[ \t:=]{1,3}$|\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$|\b(?:RSA|DSA|ECDSA|EDDSA) key $|\b(?:NO_PUBKEY|EXPKEYSIG|ERRSIG|BADSIG|[Kk]ey ID|keyid)[ \t:=]{1,3}(?:0x)?$|^:2[01][A-Z]?:$|\b(?:PK|KEK|image|file|block|tx|transaction|cert(?:ificate)?|public key|content|binary|firmware|kernel|tree|genesis|page|code|build) hash(?: is)?[ \t:=]{1,3}$/i
 /** What Git prints of a commit and GnuPG of a public key, on the line below. */
 function isOfCommand({ text }: Around, at: number): boolean {
   return /(?:^|[$>#;&|][ \t]*|\n[ \t]*)(?:(?:pub|sub)[ \t]+\w{5,12}[ \t/]|git (?:rev-parse|rev-list|merge-base|hash-object|write-tree|commit-tree|ls-remote|ls-tree|show-ref|log|describe|submodule|stash create)\b)[^\n]{0,120}\n[ \t]{0,8}$/.test(
@@ -267,7 +278,7 @@ function isOfPackage({ text }: Around, at: number): boolean {
     /(?:^|[^\p{L}])(?:expected|actual|got|computed|calculated|wanted|want|have|found|specified|received|remote|local|sha\d{1,3}(?:sum)?|esperado|obtido|obtenido|erwartet)[ \t:=(]{1,12}$/iu.test(
       before,
     ) &&
-    /checksum|integrity|\.crate\b|package|tarball|lock ?file|go\.sum|download|digest|the hashes|hash mismatch|sha(?:1|256|384|512)sum/i.test(
+    /checksum|integrity|\.crate\b|package|tarball|lock ?file|go\.sum|download|digest|the hashes|hash mismatch|\bsha-?(?:1|256|384|512)(?:sum)?\b/i.test(
       around,
     ) &&
     !/signature|hmac|signed|webhook|password|secret|assinatura/i.test(around)

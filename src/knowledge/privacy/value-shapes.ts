@@ -190,7 +190,7 @@ const member =
 const explaining: ReadonlySet<string> = wordSet(`
   authentication decoding encoding rotated reused replayed renewed refreshed stored cached issued ignored skipped matched generated created deleted updated
   detected exceeded loaded same different required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
-  mismatched rejected refused denied accepted disabled enabled locked inactive active pending absent present given
+  mismatched rejected refused denied accepted unchanged disabled enabled locked inactive active pending absent present given
   provided supplied sent received unset changed reset hashed plain verified unverified unauthorized forbidden
   unauthenticated authenticated found minimum mínimo caracteres characters digits dígitos used unused consumed available unavailable allowed disallowed permitted supported
   mandatory optional default basic bearer dpop mac digest opaque jwt jws jwe access refresh id code authorization_code
