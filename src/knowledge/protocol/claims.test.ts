@@ -149,3 +149,15 @@ it('a moment is one in seconds, and in milliseconds where its vendor writes it s
   expect(of('price', 1_790_000_000_000, 'App Store')).toBeUndefined()
   expect(of('purchaseDate', 'soon', 'App Store')).toBeUndefined()
 })
+
+it('a claim is told by its value and its name, and no issuer is made up for it', () => {
+  const means = (name: string, value: unknown, kind?: string) =>
+    describeClaim(name, value, undefined, undefined, { kind }).meaning
+  expect(means('iss', 'kubernetes/serviceaccount')).toContain('a name instead of the URL')
+  expect(means('iss', 'https://id.dock.example')).toContain('the URL of the identity service')
+  expect(means('scope', ['a', 'b'], 'refresh')).not.toContain('spaces')
+  expect(means('nonce', 'n', 'id')).toContain('this sign-in')
+  expect(means('nonce', 'n', 'own')).not.toContain('sign-in')
+  for (const name of ['urn:oid:1.2.246.21', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/sid'])
+    expect(means(name, 'x')).not.toMatch(/issuer|session/)
+})

@@ -34,7 +34,8 @@ function describeFilled(
   context: ClaimContext,
 ): ClaimDescription {
   const here = claimInContext(name, context)
-  if (here !== undefined) return here
+  if (here !== undefined)
+    return Array.isArray(value) ? { ...here, meaning: here.meaning.replace(', separated by spaces', '') } : here
   const foreign = environment?.foreign === true
   const usual = usualClaims.get(name)
   const unlike = unusual.find((one) => one.claim === name && one.when(value, context))
@@ -257,6 +258,15 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
       meaning: `A claim type of .NET (System.Security.Claims) or WS-Federation: ${last}.`,
       kind: 'other',
       basis: inferred('the address in its name'),
+      sensitive: true,
+      known: true,
+    }
+  if (name.startsWith('urn:oid:'))
+    return {
+      name: `OID ${last}`,
+      meaning: `An attribute by its object identifier (OID) ${last}, as directories, SAML and eID schemes name attributes.`,
+      kind: 'other',
+      basis: inferred('the form of its name'),
       sensitive: true,
       known: true,
     }

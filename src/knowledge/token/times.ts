@@ -40,7 +40,9 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
   })
   const of = (name: string) => written.find((one) => one.name === name)?.at
   const [exp, nbf, iat] = [of('exp'), of('nbf'), of('iat')]
-  const unusual = written.filter((one) => one.written !== 'seconds')
+  // AD FS writes the time of the sign-in as a date, by design.
+  const byDesign = /\/adfs(?:\/services\/trust)?\/?$/.test(String(claims.iss)) ? 'auth_time' : undefined
+  const unusual = written.filter((one) => one.written !== 'seconds' && one.name !== byDesign)
   const life = exp !== undefined && iat !== undefined ? exp - iat : undefined
   const shift = nbf !== undefined && iat !== undefined ? nbf - iat : undefined
   return [
