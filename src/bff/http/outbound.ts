@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import type { FailureKind } from '#knowledge/protocol/call.ts'
+import { deadlines } from '../deadlines.ts'
 import { remembered } from '../remembered.ts'
 
 /** A request to the outside world. Nothing is followed, and nothing that may have been acted on is sent again. */
@@ -62,29 +63,50 @@ export function outbound(
     known.set(name, made)
     return made
   }
+  const withinTimes = new Map<number, ReturnType<typeof deadlines>>()
+  /** One timer for all whose limit is the same. */
+  function within(milliseconds: number): ReturnType<typeof deadlines> {
+    const made = withinTimes.get(milliseconds) ?? deadlines(milliseconds)
+    withinTimes.set(milliseconds, made)
+    return made
+  }
   return {
     /**
      * Sends a request; once more over a new connection where it only asks, and the connection that it went over had
      * served others before and was closed before anything came back (RFC 9112 §9.3.1).
      */
-    async send(wanted, limits) {
-      const { dispatcher, opened } = connectionsFor(wanted)
-      const startedAt = clock()
-      const started = performance.now()
-      const openedBefore = opened()
-      let came = await attempt(dispatcher, wanted, limits)
-      const wasReused = openedBefore !== undefined && opened() === openedBefore
-      if (wasReused && wanted.method === 'GET' && came.failure?.kind === 'reset' && !came.answer) {
-        const left = Math.max(1, limits.milliseconds - (performance.now() - started))
-        came = await attempt(dispatcher, wanted, { ...limits, milliseconds: left })
-      }
-      const { firstByteAt, answer, failure } = came
-      const firstByteMs = firstByteAt && inTenths(firstByteAt - started)
-      const durationMs = inTenths(performance.now() - started)
-      const sent = { startedAt, endedAt: clock(), firstByteMs, durationMs, answer, failure }
-      over(wanted, sent)
-      return sent
-    },
+    send: (wanted, { milliseconds, bytes }) =>
+      new Promise((resolve) => {
+        const { dispatcher, opened } = connectionsFor(wanted)
+        const startedAt = clock()
+        const started = performance.now()
+        const openedBefore = opened()
+        let isAgain = false
+        let giveUp: ReturnType<typeof attempt> | undefined
+        const settled = within(milliseconds)(() =>
+          giveUp?.({ kind: 'timeout', message: `no complete response within ${milliseconds} ms` }),
+        )
+        begin()
+
+        function begin() {
+          giveUp = attempt(dispatcher, wanted, bytes, take)
+        }
+
+        function take({ firstByteAt, answer, failure }: Attempt) {
+          const wasReused = openedBefore !== undefined && opened() === openedBefore
+          if (!isAgain && wasReused && wanted.method === 'GET' && failure?.kind === 'reset' && !answer) {
+            isAgain = true
+            // Once the connection that failed has been put away.
+            return queueMicrotask(begin)
+          }
+          settled()
+          const firstByteMs = firstByteAt && inTenths(firstByteAt - started)
+          const durationMs = inTenths(performance.now() - started)
+          const sent = { startedAt, endedAt: clock(), firstByteMs, durationMs, answer, failure }
+          over(wanted, sent)
+          resolve(sent)
+        }
+      }),
     async close() {
       await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },
@@ -156,95 +178,95 @@ interface Attempt {
   failure?: Sent['failure']
 }
 
-/** Sends a request and takes the response in, with a limit on time and on bytes as they are after decoding. */
+/**
+ * Sends a request and takes the response in, up to a limit on bytes as they are after decoding.
+ *
+ * @param done is told what came of it, once; at once where it could not even be sent
+ * @returns ends it with a failure, unless it has ended
+ */
 function attempt(
   dispatcher: Dispatcher,
   wanted: OutboundRequest,
-  limits: { milliseconds: number; bytes: number },
-): Promise<Attempt> {
-  return new Promise((resolve) => {
-    const attempt: Attempt = {}
-    let abort: ((reason: Error) => void) | undefined
-    let decoder: Decoder | undefined
-    let settled = false
-    const chunks: Uint8Array[] = []
-    let size = 0
-    const timer = setTimeout(
-      () => fail({ kind: 'timeout', message: `no complete response within ${limits.milliseconds} ms` }),
-      limits.milliseconds,
-    )
+  bytes: number,
+  done: (attempt: Attempt) => void,
+): (failure: NonNullable<Sent['failure']>) => void {
+  const attempt: Attempt = {}
+  let abort: ((reason: Error) => void) | undefined
+  let decoder: Decoder | undefined
+  let settled = false
+  const chunks: Uint8Array[] = []
+  let size = 0
 
-    function settle() {
-      settled = true
-      clearTimeout(timer)
-      decoder?.destroy()
-      resolve(attempt)
-    }
+  function settle() {
+    settled = true
+    decoder?.destroy()
+    done(attempt)
+  }
 
-    function stop() {
-      settle()
-      abort?.(enough)
-    }
+  function stop() {
+    settle()
+    abort?.(enough)
+  }
 
-    function fail(failure: NonNullable<Sent['failure']>) {
+  function fail(failure: NonNullable<Sent['failure']>) {
+    if (settled) return
+    attempt.failure = failure
+    stop()
+  }
+
+  function finish(cut: boolean) {
+    if (settled || !attempt.answer) return
+    Object.assign(attempt.answer, { body: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), cut })
+    if (cut) stop()
+    else settle()
+  }
+
+  function take(chunk: Uint8Array) {
+    const room = bytes - size
+    chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    size += chunk.length
+    if (chunk.length > room) finish(true)
+  }
+
+  const options = {
+    ...placeOf(wanted.url),
+    method: wanted.method,
+    headers: wanted.headers,
+    body: wanted.body,
+    // The one limit is on the whole.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+  dispatcher.dispatch(options, {
+    onRequestStart(controller) {
+      abort = (reason) => controller.abort(reason)
+      if (settled) abort(enough)
+    },
+    onResponseStart(controller, status, headers) {
+      if (settled || status < 200) return
+      attempt.firstByteAt = performance.now()
+      attempt.answer = { status, headers: joined(headers), body: new Uint8Array(), cut: false }
+      decoder = decoders[String(headers['content-encoding'] ?? '').toLowerCase()]?.()
+      decoder
+        ?.on('data', take)
+        .on('drain', () => controller.resume())
+        .on('end', () => finish(false))
+        .on('error', (error) => fail(failureOf(error)))
+    },
+    onResponseData(controller, chunk) {
       if (settled) return
-      attempt.failure = failure
-      stop()
-    }
-
-    function finish(cut: boolean) {
-      if (settled || !attempt.answer) return
-      Object.assign(attempt.answer, { body: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), cut })
-      if (cut) stop()
-      else settle()
-    }
-
-    function take(chunk: Uint8Array) {
-      const room = limits.bytes - size
-      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
-      size += chunk.length
-      if (chunk.length > room) finish(true)
-    }
-
-    const options = {
-      ...placeOf(wanted.url),
-      method: wanted.method,
-      headers: wanted.headers,
-      body: wanted.body,
-      // The one limit is on the whole.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }
-    dispatcher.dispatch(options, {
-      onRequestStart(controller) {
-        abort = (reason) => controller.abort(reason)
-        if (settled) abort(enough)
-      },
-      onResponseStart(controller, status, headers) {
-        if (settled || status < 200) return
-        attempt.firstByteAt = performance.now()
-        attempt.answer = { status, headers: joined(headers), body: new Uint8Array(), cut: false }
-        decoder = decoders[String(headers['content-encoding'] ?? '').toLowerCase()]?.()
-        decoder
-          ?.on('data', take)
-          .on('drain', () => controller.resume())
-          .on('end', () => finish(false))
-          .on('error', (error) => fail(failureOf(error)))
-      },
-      onResponseData(controller, chunk) {
-        if (settled) return
-        if (!decoder) take(chunk)
-        else if (!decoder.write(chunk)) controller.pause()
-      },
-      onResponseEnd() {
-        if (decoder) decoder.end()
-        else finish(false)
-      },
-      onResponseError(_, error) {
-        fail(failureOf(error))
-      },
-    })
+      if (!decoder) take(chunk)
+      else if (!decoder.write(chunk)) controller.pause()
+    },
+    onResponseEnd() {
+      if (decoder) decoder.end()
+      else finish(false)
+    },
+    onResponseError(_, error) {
+      fail(failureOf(error))
+    },
   })
+  return fail
 }
 
 /** Where an address leads. */
