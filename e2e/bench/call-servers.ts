@@ -68,6 +68,8 @@ if (process.argv[1] === import.meta.filename && role !== undefined) {
   if (!begin) throw new Error(`There is no server ${role}.`)
   const target = await begin(api)
   process.on('message', () => process.send?.({ state: stateOf() }))
+  // However its parent ended.
+  process.once('disconnect', () => process.exit())
   process.send?.({ target })
 }
 
@@ -147,10 +149,8 @@ async function serveApi(): Promise<Target> {
 /** The BFF as it runs, with every guard on; only how often one address may ask is not what is measured. */
 async function serveClaimcheck(api: string): Promise<Target> {
   const directory = mkdtempSync(join(tmpdir(), 'claimcheck-bench-'))
-  process.once('SIGTERM', () => {
-    rmSync(directory, { recursive: true })
-    process.exit(0)
-  })
+  process.once('SIGTERM', () => process.exit())
+  process.once('exit', () => rmSync(directory, { recursive: true }))
   const client = { id: 'shop', name: 'Shop', client_id: 'shop', secret_variable: 'SHOP_SECRET' }
   const configuration = readConfiguration({
     file: {
