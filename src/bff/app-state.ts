@@ -59,7 +59,7 @@ export function createAppState(
     clock,
     cookies: cookies(publicUrl),
     store,
-    counts: sharedCounts(store, clock),
+    countRequest: sharedCounts(store, clock),
     /** Each with its recorded exchanges as items. */
     sessions,
     /** Keeps the messages of calls with their sessions. */

@@ -210,6 +210,14 @@ describe('too many requests', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  test('are turned away before a session is looked for, so that nobody can try many', async () => {
+    await start({ limits: { requestsPerMinute: 2 } })
+    const browser = rig.browser()
+    const json = { operation: 'list-bank-slips' }
+    const call = () => browser.request('POST', '/bff/calls', { json })
+    expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([401, 401, 429])
+  })
+
   test('to begin a sign-in are counted on their own, and more strictly', async () => {
     await start({ limits: { signInsPerMinute: 3 } })
     const browser = rig.browser()

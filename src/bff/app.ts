@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { createAppState } from './app-state.ts'
@@ -7,7 +6,7 @@ import { callsRoute } from './calls/calls-route.ts'
 import { checkRoute } from './check/check-route.ts'
 import { configRoute } from './config/config-route.ts'
 import type { Configuration } from './config/configuration.ts'
-import { clientAddress } from './http/client-address.ts'
+import { demandRate } from './http/demand-rate.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { type LogStream, logger } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -114,11 +113,9 @@ function newApp(
   return app
 }
 
-const noCounts = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
-
 /** What only a page of this app may ask for. */
 const pageRoutes: FastifyPluginAsync = async (app) => {
-  const { configuration, cookies, counts } = app.appState
+  const { configuration, cookies, countRequest } = app.appState
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
@@ -128,15 +125,7 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
     cookies.demandOwn(request)
     done()
   })
-  await app.register(rateLimit, {
-    max: configuration.limits.requestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: clientAddress,
-    store: counts('page'),
-    // What is left of a limit is nobody's business but the Retry-After of who has reached it.
-    addHeadersOnExceeding: noCounts,
-    addHeaders: noCounts,
-  })
+  app.addHook('onRequest', demandRate(countRequest, 'page', configuration.limits.requestsPerMinute))
   await app.register(configRoute)
   await app.register(checkRoute)
   await app.register(keysRoute)

@@ -1,5 +1,3 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { RouteOptions } from 'fastify'
 import type { SessionStore } from '../stores/store.ts'
 
 /** How often a process tells the others what it has counted, in milliseconds. */
@@ -14,19 +12,22 @@ interface Count {
 }
 
 /**
+ * Counts a request under a name; answers how many there are within the window, and in how many milliseconds the next one
+ * begins. Windows begin at the same instants for all processes.
+ */
+export type CountRequest = (name: string, milliseconds: number) => { current: number; milliseconds: number }
+
+/**
  * Counts of requests, which the processes on one store share: each counts at once what it gets itself, and soon after
  * what the others got. So nobody waits for the store, and one that does not respond keeps nobody out.
  *
  * @param clock epoch milliseconds
- * @returns a store for `@fastify/rate-limit`, by the name of what is counted; a route with a limit of its own is counted
- *   under its own name
  */
-export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => number) {
+export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => number): CountRequest {
   const counts = new Map<string, Count>()
   let telling = false
 
-  /** Windows begin at the same instants for all processes. */
-  function count(name: string, milliseconds: number): { current: number; ttl: number } {
+  function count(name: string, milliseconds: number) {
     const now = clock()
     const endsAt = now - (now % milliseconds) + milliseconds
     const before = counts.get(name)
@@ -37,7 +38,7 @@ export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => nu
       telling = true
       setTimeout(tell, tellMilliseconds).unref()
     }
-    return { current: one.known + one.untold, ttl: endsAt - now }
+    return { current: one.known + one.untold, milliseconds: endsAt - now }
   }
 
   async function tell() {
@@ -55,15 +56,5 @@ export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => nu
     one.untold -= untold
   }
 
-  return function storeOf(kind: string): FastifyRateLimitStoreCtor {
-    return class implements FastifyRateLimitStore {
-      incr(address: string, done: (error: Error | null, count?: { current: number; ttl: number }) => void, window = 0) {
-        done(null, count(`${kind} ${address}`, window))
-      }
-      child(route: { routeInfo?: Pick<RouteOptions, 'method' | 'url'>; path?: string }): FastifyRateLimitStore {
-        const Child = storeOf(`${route.routeInfo?.method} ${route.routeInfo?.url}`)
-        return new Child({})
-      }
-    }
-  }
+  return count
 }

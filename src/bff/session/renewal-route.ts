@@ -27,9 +27,8 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     config: {
       rateLimit: {
         max: limits.renewalsPerMinute,
-        timeWindow: 60_000,
         // Counts may be kept where other processes see them, which the cookie itself must not be.
-        keyGenerator(request: FastifyRequest) {
+        countedBy(request: FastifyRequest) {
           const secret = cookies.named(request)?.secret
           return secret === undefined ? clientAddress(request) : fingerprints.trace(secret)
         },

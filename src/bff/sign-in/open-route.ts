@@ -17,7 +17,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { limits } = configuration
   const options = {
     schema: { body: OpenSignIn },
-    config: { rateLimit: { max: limits.signInsPerMinute, timeWindow: 60_000 } },
+    config: { rateLimit: { max: limits.signInsPerMinute } },
   }
 
   app.post(signInPath, options, async (request, reply): Promise<Transaction> => {

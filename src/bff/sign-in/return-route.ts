@@ -27,7 +27,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   const options = {
     schema: { body: ReturnSignIn },
-    config: { rateLimit: { max: configuration.limits.signInsPerMinute, timeWindow: 60_000 } },
+    config: { rateLimit: { max: configuration.limits.signInsPerMinute } },
   }
 
   app.post(returnPath, options, async (request, reply): Promise<SignInResult> => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { receivingPath } from '#contract/webhooks.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { demandRate } from '../http/demand-rate.ts'
 import { Refused } from '../http/refused.ts'
 
 /** Deliveries that are kept of an address; older ones give way. */
@@ -15,13 +14,8 @@ const leftOut = /^(host|connection|content-length|accept.*|x-forwarded-.*|forwar
 
 /** Takes webhooks in at the addresses that are open; to all others it answers that there is nothing. */
 export const deliveryRoute: FastifyPluginAsync = async (app) => {
-  const { hooks, clock, configuration, counts } = app.appState
-  await app.register(rateLimit, {
-    max: configuration.limits.requestsPerMinute,
-    timeWindow: 60_000,
-    store: counts('webhook'),
-    keyGenerator: clientAddress,
-  })
+  const { hooks, clock, configuration, countRequest } = app.appState
+  app.addHook('onRequest', demandRate(countRequest, 'webhook', configuration.limits.requestsPerMinute))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
 
