@@ -125,6 +125,15 @@ describe('the file', () => {
     await another.close()
   })
 
+  test('has lost what has expired also for who has just read it, should the clock be set back', async () => {
+    await store.put('a', bytes('one'), 2_000)
+    expect(await store.get('a')).toBeDefined()
+    now += 100_000
+    await store.put('b', bytes('two'), now + 1_000)
+    now -= 100_000
+    expect(await store.get('a')).toBeUndefined()
+  })
+
   test('keeps what a clock that is set ahead takes for expired, should it be set back', async () => {
     await store.put('a', bytes('one'), 500_000)
     now += 365 * 86_400_000

@@ -102,6 +102,22 @@ describe.each(places)('a store in %s', (_, make, had) => {
       expect(await store.replace('x:a', bytes('two'), later())).toBe(false)
     })
 
+    test.each<[string, (store: SessionStore, key: string) => Promise<unknown>, string | undefined]>([
+      ['is written', (one, key) => one.put(key, bytes('two'), later()), 'two'],
+      ['is written where it stands', (one, key) => one.replace(key, bytes('two'), later()), 'two'],
+      ['has expired sooner', (one, key) => one.extend(key, soon()).then(() => place.pass(40)), undefined],
+      ['is deleted', (one, key) => one.delete(key), undefined],
+      ['is taken away', (one, key) => one.take(key, 9), undefined],
+      ['gives way to another of its kind', (one) => one.put('x:b', bytes('b'), later() + 60_000, 1), undefined],
+    ])('shows at once that an entry %s, to who has just read it', async (_, change, after) => {
+      for (const changing of [store, other]) {
+        await store.put('x:a', bytes('one'), later(), 2)
+        for (const one of [store, other]) expect(await textOf(one.get('x:a'))).toBe('one')
+        await change(changing, 'x:a')
+        for (const one of [store, other]) expect(await textOf(one.get('x:a'))).toBe(after)
+      }
+    })
+
     test('does not write an entry again that was deleted', async () => {
       await store.put('x:a', bytes('one'), later())
       expect(await other.replace('x:a', bytes('two'), later())).toBe(true)
