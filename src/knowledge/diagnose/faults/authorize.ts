@@ -355,7 +355,7 @@ export function clientsEnvironment(view: CallView): string | undefined {
 /** The client as the words name it. */
 export function clientInWords(view: CallView): string {
   const id = clientIdOf(view)
-  return id === undefined ? 'the client that was sent' : `the client ${quoted(id)}`
+  return id === undefined ? 'the client' : `the client ${quoted(id)}`
 }
 
 const required = ['client_id', 'response_type', 'redirect_uri', 'scope']

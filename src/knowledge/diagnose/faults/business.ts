@@ -95,7 +95,7 @@ export const businessFaults = [
       if (misspelled !== undefined)
         return {
           title: `The scope ${quoted(misspelled)} is misspelled`,
-          cause: `This call needs the scope ${quoted(one)}, and the token has ${quoted(misspelled)}. Scopes are compared character by character.`,
+          cause: `The call needs the scope ${quoted(one)}, but the token has ${quoted(misspelled)}.`,
           fix: `Correct the scope in the authorization request to ${quoted(one)}, then sign in again and allow it.`,
           next: askFor(needed),
         }

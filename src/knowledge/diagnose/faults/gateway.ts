@@ -112,7 +112,7 @@ export const gatewayFaults = [
       findFault(view, [], ['token_malformed']),
     explain: ({ code }, view) => ({
       cause: `The gateway returned ${quoted(code)}: it could not decode the token.${view.token === undefined ? (opaque(view) ? ' It could not be decoded here either: it is not a JWT, but an opaque token.' : '') : ' The recorded token can be decoded, so it may have been changed on the way.'}`,
-      fix: `${opaque(view) ? 'If the identity service issues opaque tokens, request the audience or the scopes of this API at sign-in, so that it issues a JWT. Otherwise copy' : 'Copy'} the access token again, whole and with nothing around it, and send it after “Bearer ”.`,
+      fix: `${opaque(view) ? 'If the identity service issues opaque tokens, request the audience or the scopes of this API at sign-in, so that it issues a JWT. Otherwise copy' : 'Copy'} the complete access token again, without quotes or spaces, and send it as Authorization: Bearer <token>.`,
     }),
     who: 'caller',
     retry: 'after-fix',

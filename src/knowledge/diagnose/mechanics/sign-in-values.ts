@@ -174,12 +174,12 @@ function switchAgainstCredentials({ text, words }: Trace): Said | undefined {
   const credential = other.exec(text)?.[0]
   if (credential === undefined || own.test(text.replace(line, ' '))) return undefined
   const [called, of] = on ? ['the test environment', 'production'] : ['production', 'the test environment']
-  const what = /\.\w{3}$/.test(credential.trim()) ? 'a certificate' : 'credentials'
+  const what = /\.\w{3}$/.test(credential.trim()) ? 'certificate' : 'credentials'
   return {
     of: 'credential-of-other-environment',
-    title: `${quoted(line.trim(), 40)} calls ${called}, with ${what} of ${of}`,
+    title: `${on ? 'Production' : 'Test'} ${what} sent to ${called}`,
     cause: `${quoted(line.trim())} sends the requests to ${called}, but ${quoted(credential.trim(), 80)} appears to belong to ${of}. Each environment accepts only its own credentials and certificates.`,
-    fix: `Use ${what} of ${called}, or set ${quoted(name)} to ${on ? 'false' : 'true'} and use only credentials of ${of === 'production' ? 'production' : 'the test environment'}.`,
+    fix: `Use ${called === 'production' ? 'production' : 'test'} ${what === 'certificate' ? 'certificates' : what}, or set ${quoted(name)} to ${on ? 'false' : 'true'} and use only credentials of ${of === 'production' ? 'production' : 'the test environment'}.`,
     telling: line.trim(),
   }
 }

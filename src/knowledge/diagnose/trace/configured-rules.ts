@@ -50,7 +50,7 @@ function exchangedElsewhere({ messages, text, places = [] }: Trace): Said | unde
       ? 'client-not-found'
       : 'code-of-other-environment',
     title: `Code from ${from} sent to ${to}`,
-    cause: `The code comes from ${quoted(there.authUrl)}, ${from}, and the token request goes to ${quoted(here.authUrl)}, ${to}. Each environment has its own clients and codes, so a code from ${from} is unknown in ${to}.`,
+    cause: `The code is from ${quoted(there.authUrl)} in ${from}, but the token request goes to ${quoted(here.authUrl)} in ${to}. Each environment has its own clients and codes, so a code from ${from} is unknown in ${to}.`,
     fix: `Set the token URL to ${quoted(`${there.authUrl}/oauth2/token`)}: check defaults, unset variables and leftover settings. Then start the sign-in again for a new code.`,
     telling: sent?.at(-1)?.host,
   }
@@ -123,7 +123,7 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
     return {
       of,
       title: `Client from ${from} used in ${to}`,
-      cause: `The client ${quoted(sent)} is registered in ${from}, and the request goes to ${quoted(host ?? here.authUrl)}, ${to}. Each environment has its own client registrations, so the client is unknown there.`,
+      cause: `The client ${quoted(sent)} is registered in ${from}, but the request goes to ${quoted(host ?? here.authUrl)} in ${to}. Each environment has its own client registrations, so the client is unknown there.`,
       fix: `Use a client from ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
       telling: sent,
     }

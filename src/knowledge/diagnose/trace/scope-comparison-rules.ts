@@ -43,7 +43,7 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
       return {
         of: 'scope-not-accepted',
         title: 'A requested scope is misspelled',
-        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The name is ${quoted(meant)}`}: ${difference(scope, meant)}. The service therefore does not know this scope.`,
+        cause: `The request asks for ${quoted(scope)}, but the ${allowed.includes(meant) ? 'allowed scope' : 'scope'} is ${quoted(meant)}: ${difference(scope, meant)}.`,
         fix: `Request ${quoted(meant)}: copy it from the client’s registration.`,
         telling: scope,
       }
@@ -110,7 +110,7 @@ function notEnough(trace: Trace): Said | undefined {
     return {
       of: 'scope-insufficient',
       title: `The scope ${quoted(slip)} is misspelled`,
-      cause: `The call needs ${quoted(needs)}, and ${granted === undefined ? 'the request asks for' : 'the token has'} ${quoted(slip)}: ${difference(slip, needs)}. Scopes are compared character by character.`,
+      cause: `The call needs ${quoted(needs)}, but ${granted === undefined ? 'the request asks for' : 'the token has'} ${quoted(slip)}: ${difference(slip, needs)}.`,
       fix: `Correct the scope in the authorization request to ${quoted(needs)}, then sign in again and allow it.`,
       telling: slip,
     }

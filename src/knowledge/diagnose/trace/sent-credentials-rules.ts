@@ -48,7 +48,7 @@ function schemeTwice({ text }: Trace): Said | undefined {
         sent === undefined
           ? `The value already begins with “${scheme}”, and your app adds it again (${quoted(put?.trim())}). The service reads the second “${scheme}” as ${value}.`
           : `The Authorization header contains “${scheme} ${scheme}”: the setting or the library adds it to a value that already contains it. The service reads the second one as ${value}.`,
-      fix: `Send Authorization: ${scheme} and ${value}: remove “${scheme}” from either the setting or your app.`,
+      fix: `Send “${scheme}” only once: remove it from either the setting or your app.`,
       telling: sent?.trim() ?? `${scheme} `,
     }
   }
@@ -79,7 +79,7 @@ function putTwice(scheme: 'Basic' | 'Bearer', put: string): Said {
     of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
     title: `The Authorization header contains ${scheme} twice`,
     cause: `Your app adds “${scheme}” to a value (${quoted(put)}) that already contains it. The service reads the second “${scheme}” as ${value}.`,
-    fix: `Send Authorization: ${scheme} and ${value}: remove “${scheme}” in one of the two places.`,
+    fix: `Send “${scheme}” only once: remove it in one of the two places.`,
     telling: put,
   }
 }
