@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react'
 import { showToast } from './elements/toasts.tsx'
 import { trustedWorkerUrl } from './trusted-worker.ts'
 
@@ -30,6 +31,6 @@ async function offerUpdate(app: string): Promise<void> {
   showToast({
     title: 'A new version of Claimcheck is ready',
     more: 'Reload when it suits you. Pasted text will be lost.',
-    action: { label: 'Reload', do: () => location.reload() },
+    action: { label: 'Reload', Icon: RefreshCw, do: () => location.reload() },
   })
 }

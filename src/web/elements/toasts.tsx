@@ -1,4 +1,4 @@
-import { CircleCheck, ClipboardPaste, X } from 'lucide-react'
+import { CircleCheck, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import button from './button.module.css'
 import styles from './toasts.module.css'
@@ -7,7 +7,7 @@ import styles from './toasts.module.css'
 export interface Toast {
   title: string
   more?: string
-  action?: { label: string; do: () => void }
+  action?: { label: string; do: () => void; Icon: LucideIcon }
 }
 
 /** Milliseconds that a toast stays, unless it has the pointer or the focus. */
@@ -50,11 +50,12 @@ export function Toasts() {
     }, stays)
     return () => clearInterval(timer)
   }, [toast])
+  const Icon = toast?.action?.Icon ?? CircleCheck
   return (
     <div className={styles.place} aria-live="polite">
       {toast && (
         <div key={toast.id} className={styles.toast} role="status" data-toast>
-          {toast.action ? <ClipboardPaste size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+          <Icon size={18} aria-hidden />
           <div className={styles.words}>
             <b>{toast.title}</b>
             {toast.more && <p>{toast.more}</p>}

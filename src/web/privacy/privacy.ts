@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Which masked values are shown. Nothing is shown after a reload, and nothing stays shown on leaving the tab. */
 const revealed = new Set<string>()
 const listeners = new Set<() => void>()
-/** The presenter's switch: while it is on, nothing can be revealed, in no tab of this browser. */
+/**
+ * The presenter's switch: while it is on, nothing can be revealed, in no tab of this browser. `1` where it was pressed,
+ * `stage` where a presentation turned it on.
+ */
 const presentingKey = 'claimcheck.presenting'
 let presenting = read()
 
@@ -23,6 +26,21 @@ export const useRevealed = (id: string): boolean =>
 export function setPresenting(on: boolean): void {
   localStorage.setItem(presentingKey, on ? '1' : '')
   takeInPresenting()
+}
+
+/** Turns the switch on for a presentation; one that is on already stays as it is. */
+export function maskForStage(): void {
+  if (presenting) return
+  localStorage.setItem(presentingKey, 'stage')
+  takeInPresenting()
+}
+
+/** Whether a presentation turned the switch on. */
+export const isMaskedForStage = (): boolean => localStorage.getItem(presentingKey) === 'stage'
+
+/** Turns the switch off again, if it was a presentation that turned it on. */
+export function unmaskAfterStage(): void {
+  if (isMaskedForStage()) setPresenting(false)
 }
 
 export function toggleRevealed(id: string): void {
@@ -52,7 +70,7 @@ function takeInPresenting(): void {
 }
 
 function read(): boolean {
-  return localStorage.getItem(presentingKey) === '1'
+  return Boolean(localStorage.getItem(presentingKey))
 }
 
 // Another tab has turned the switch, or has cleared the storage, which has no key then.

@@ -1,9 +1,11 @@
-import { CircleCheck, Play, Send, UserRound } from 'lucide-react'
+import { CircleCheck, CircleX, Play, Send, UserRound } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
+import { compareScopes } from '#knowledge/protocol/scopes.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
+import { isObject, parseJson } from '#knowledge/text/json.ts'
 import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { ScopeName } from '../../elements/scope-name.tsx'
@@ -11,6 +13,7 @@ import { StatusTag } from '../../elements/status-tag.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { reportOf } from '../../exchange/shown.ts'
+import { useCurrentName } from '../../session/current-session.ts'
 import { useHeldSessions, useSession } from '../../session/session.ts'
 import { useSituation } from '../flow/use-situation.ts'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -93,25 +96,29 @@ export function stepsOf(
       title: `Sign in to ${names.environment} as ${names.client}`,
       content: (
         <>
-          <p className={styles.cue}>
-            <UserRound size={18} aria-hidden />
-            <span>
-              {deny ? (
-                <>
-                  On the identity page, choose <b>{person}</b>, then press <b>Deny all</b>.
-                </>
-              ) : refuse.length > 0 ? (
-                <>
-                  On the identity page, choose <b>{person}</b>, clear <ScopeName scope={refuse.join(' ')} />, then press{' '}
-                  <b>Allow selected</b>.
-                </>
-              ) : (
-                <>
-                  On the identity page, press <b>Sign in and allow everything</b>: it signs in <b>{person}</b>.
-                </>
-              )}
-            </span>
-          </p>
+          {onStage && so.state !== 'not-played' ? (
+            <SignedIn demonstration={demonstration} messages={so.messages} />
+          ) : (
+            <p className={styles.cue}>
+              <UserRound size={18} aria-hidden />
+              <span>
+                {deny ? (
+                  <>
+                    On the identity page, choose <b>{person}</b>, then press <b>Deny all</b>.
+                  </>
+                ) : refuse.length > 0 ? (
+                  <>
+                    On the identity page, choose <b>{person}</b>, clear <ScopeName scope={refuse.join(' ')} />, then
+                    press <b>Allow selected</b>.
+                  </>
+                ) : (
+                  <>
+                    On the identity page, press <b>Sign in and allow everything</b>: it signs in <b>{person}</b>.
+                  </>
+                )}
+              </span>
+            </p>
+          )}
           {!onStage && (
             <div className={styles.actions}>
               {so.state !== 'ended' && <Run again={so.state !== 'not-played'} />}
@@ -158,6 +165,40 @@ export function stepsOf(
       : []),
     { title: 'Result', content: <Ending demonstration={demonstration} so={so} onStage={onStage} /> },
   ]
+}
+
+/** What came of the sign-in of a story. Whose it is is said where it is the person of the story. */
+function SignedIn({ demonstration, messages }: { demonstration: Demonstration; messages: FlowMessage[] }) {
+  const current = useCurrentName()
+  const held = useHeldSessions().find(({ name }) => name === current)
+  const token = messages.find(({ exchange }) => exchange.step === 'token')
+  const answer = parseJson(token?.exchange.response?.body ?? '')
+  const { granted, refused } = compareScopes(
+    demonstration.scopes,
+    isObject(answer) && typeof answer.scope === 'string' ? answer.scope : undefined,
+  )
+  const who = held?.person === demonstration.person && `${held.person} signed in.`
+  const worked = token !== undefined && !token.failed
+  return (
+    <p className={styles.played} data-outcome={worked ? 'good' : 'bad'}>
+      {worked ? (
+        <>
+          <CircleCheck size={18} aria-hidden />
+          <span>
+            {who || 'The sign-in is done.'}{' '}
+            {refused.length === 0
+              ? 'Every scope was allowed.'
+              : `${granted.length} of ${demonstration.scopes.length} scopes were allowed.`}
+          </span>
+        </>
+      ) : (
+        <>
+          <CircleX size={18} aria-hidden />
+          <span>{token ? 'The identity service issued no tokens.' : 'The sign-in was rejected.'}</span>
+        </>
+      )}
+    </p>
+  )
 }
 
 function callAddress({ operation, parameters, gateway }: NonNullable<Demonstration['call']>): string {

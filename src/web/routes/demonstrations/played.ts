@@ -7,9 +7,9 @@ import { draftOf } from '../flow/repeat.ts'
 export type Played =
   | { state: 'not-played' }
   /** Signed in; the call is still to be made. `from`: epoch seconds from which it may be. */
-  | { state: 'call-due'; signIn: FlowMessage; from: number }
-  /** `code` is that of the first diagnosis; undefined where all went well. */
-  | { state: 'ended'; last: FlowMessage; code: string | undefined; asExpected: boolean }
+  | { state: 'call-due'; messages: FlowMessage[]; from: number }
+  /** `messages` are those of the story alone. `code` is that of the first diagnosis; undefined where all went well. */
+  | { state: 'ended'; messages: FlowMessage[]; last: FlowMessage; code: string | undefined; asExpected: boolean }
 
 /**
  * Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. Another story can ask
@@ -29,11 +29,10 @@ function inMessages(demonstration: Demonstration, messages: FlowMessage[], confi
   const token = after.find(({ exchange }) => exchange.step === 'token')
   // Anyone who allows what a story denies has not played it.
   if (demonstration.deny && !signIn.failed) return { state: 'not-played' }
-  const refused = [signIn, token].find((one) => one?.failed)
-  if (refused) return ended(demonstration, refused)
+  if (signIn.failed) return ended(demonstration, [], signIn)
   if (!token) return { state: 'not-played' }
   const { call } = demonstration
-  if (!call) return ended(demonstration, token)
+  if (token.failed || !call) return ended(demonstration, [signIn], token)
   const called = after.find(
     ({ exchange }) =>
       exchange.step === 'api' &&
@@ -41,13 +40,13 @@ function inMessages(demonstration: Demonstration, messages: FlowMessage[], confi
       exchange.startedAt >= token.exchange.at + call.afterSeconds &&
       isItsCall(call, exchange),
   )
-  if (called) return ended(demonstration, called)
-  return { state: 'call-due', signIn: token, from: token.exchange.at + call.afterSeconds }
+  if (called) return ended(demonstration, [signIn, token], called)
+  return { state: 'call-due', messages: [signIn, token], from: token.exchange.at + call.afterSeconds }
 }
 
-function ended({ expected }: Demonstration, last: FlowMessage): Played {
+function ended({ expected }: Demonstration, before: FlowMessage[], last: FlowMessage): Played {
   const code = last.diagnoses[0]?.code
-  return { state: 'ended', last, code, asExpected: code === expected }
+  return { state: 'ended', messages: [...before, last], last, code, asExpected: code === expected }
 }
 
 function isItsSignIn(

@@ -7,7 +7,7 @@ import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
+import { setPresenting, unmaskAfterStage, usePresenting } from '../../privacy/privacy.ts'
 import { type OutlinedRow, Sequence, SequenceOutline } from '../flow/sequence.tsx'
 import { AsExpected, Run, runAddress, SendDue, stepsOf } from './demonstration-view.tsx'
 import { begunStory } from './endings.ts'
@@ -46,7 +46,7 @@ export function Stage({
   const presenting = usePresenting()
   const forward = useRef<HTMLElement>(null)
   useClicker({ back: at > 1 ? `?step=${at - 1}` : undefined, forward, end })
-  const drawn = storyMessages(so, messages).filter(({ exchange }) => at > 1 || exchange.step !== 'api')
+  const drawn = so.state === 'not-played' ? [] : so.messages.filter(({ exchange }) => at > 1 || exchange.step !== 'api')
   return (
     <div className={styles.stage} data-stage>
       <title>{`Step ${at} of ${steps.length} · ${demonstration.title} · Claimcheck`}</title>
@@ -78,7 +78,7 @@ export function Stage({
             <Expand size={16} aria-hidden />
             Full screen
           </button>
-          <Link to={end} className={button.button} aria-label="End the presentation">
+          <Link to={end} className={button.button} aria-label="End the presentation" onClick={unmaskAfterStage}>
             <X size={16} aria-hidden />
             End
           </Link>
@@ -145,20 +145,15 @@ function reached({ state }: Played, steps: number): number {
   return { 'not-played': 1, 'call-due': 2, ended: steps }[state]
 }
 
-/** The messages of this story: those since its sign-in. */
-function storyMessages({ state }: Played, messages: FlowMessage[]): FlowMessage[] {
-  if (state === 'not-played') return []
-  return messages.slice(messages.findLastIndex(({ exchange }) => exchange.step === 'authorize'))
-}
-
-/** The arrows of the step that is to be played. */
+/** The arrows of the steps that come after the one that is shown. */
 function toCome(demonstration: Demonstration, config: Config, so: Played, at: number): OutlinedRow[] {
   if (so.state === 'not-played')
     return [
       { from: 'browser', to: 'identity', title: 'Sign-in', answer: demonstration.deny ? 'denied' : 'code' },
       ...(demonstration.deny ? [] : [tokenRequest]),
     ]
-  if (so.state === 'call-due' && at === 2)
+  const called = so.state === 'ended' && so.messages.some(({ exchange }) => exchange.step === 'api')
+  if (so.state === 'call-due' || (called && at === 1))
     return [{ from: 'app', to: 'gateway', title: namesOf(demonstration, config).operation, answer: 'response' }]
   return []
 }
@@ -186,7 +181,10 @@ function useClicker({
       if (key === 'ArrowRight' || key === 'PageDown')
         forward.current?.querySelector<HTMLElement>('a, button:enabled')?.click()
       else if ((key === 'ArrowLeft' || key === 'PageUp') && back !== undefined) void navigate(back, { replace: true })
-      else if (key === 'Escape' && !document.fullscreenElement) void navigate(end)
+      else if (key === 'Escape' && !document.fullscreenElement) {
+        unmaskAfterStage()
+        void navigate(end)
+      }
     }
     document.addEventListener('keydown', turn)
     return () => document.removeEventListener('keydown', turn)

@@ -1,3 +1,4 @@
+import { ClipboardPaste } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showToast } from '../../elements/toasts.tsx'
@@ -21,6 +22,7 @@ export function usePasteAnywhere(): void {
         more: 'It stays in this browser.',
         action: {
           label: 'Inspect',
+          Icon: ClipboardPaste,
           do: () => {
             inspect()
             void navigate('/inspect')
