@@ -15,7 +15,16 @@ import { showToast } from './toasts.tsx'
  * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept. `tall` among
  * the buttons of a toolbar.
  */
-export function TicketCopy({ reported, tall = false }: { reported: () => Reported; tall?: boolean }) {
+export function TicketCopy({
+  reported,
+  tall = false,
+  label = 'Copy for ticket',
+}: {
+  reported: () => Reported
+  tall?: boolean
+  /** Names what is copied, where another copy for a ticket is on the same screen. */
+  label?: string
+}) {
   const menu = useId()
   const forms = useMemo(() => reportForms(reported), [reported])
   const { copy, opened, open, trouble } = useHandOver(forms)
@@ -29,7 +38,7 @@ export function TicketCopy({ reported, tall = false }: { reported: () => Reporte
         onClick={() => void copy(forms[0])}
       >
         <Copy size={15} aria-hidden />
-        Copy for ticket
+        {label}
       </button>
       <button
         type="button"

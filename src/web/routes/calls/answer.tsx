@@ -36,10 +36,11 @@ import { keysQuery } from '../../queries.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
+import { broughtBy } from './brought-by.ts'
 import { heldBack } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
 import { freePath } from './operation-choice.tsx'
-import { OtherAnswers } from './other-answers.tsx'
+import { OtherAnswers, useSenderAmongSessions } from './other-answers.tsx'
 import { PredictedVerdict } from './predicted-verdict.tsx'
 import { useWalks } from './use-walks.ts'
 import { walksOfThing } from './walks.ts'
@@ -89,6 +90,7 @@ export function Answer({
   const open = part === 'token' && !aboutToken ? 'body' : part
   const parts = useRef<HTMLDivElement>(null)
   const { dropped, replaced } = heldBack(request)
+  const as = useSenderAmongSessions(session.name)
   const reported = () => reportOf(shown.title, exchange, call, diagnoses)
   // Whether it worked is said with why it did not, and nothing moves when that comes.
   if (told === undefined) return <VerdictSkeleton what="Reading the response" />
@@ -99,6 +101,7 @@ export function Answer({
         call={shown.call}
         at={exchange.at}
         fresh={fresh}
+        as={as}
         inFlow={exchange.id}
         onWhole={(wanted) => {
           setPart(wanted)
@@ -116,6 +119,7 @@ export function Answer({
           session={session}
           config={config}
           fresh={fresh}
+          as={as}
           reported={reported}
         />
       )}
@@ -201,6 +205,7 @@ function Worked({
   session,
   config,
   fresh,
+  as,
   reported,
 }: {
   shown: FlowMessage
@@ -209,6 +214,7 @@ function Worked({
   session: SignedIn
   config: Config
   fresh: string | undefined
+  as: string | undefined
   reported: () => Reported
 }) {
   const { response } = exchange
@@ -227,6 +233,7 @@ function Worked({
         <>
           <StatusTag status={response.status} />
           <span>API gateway, {call.environment?.name ?? exchange.environment}</span>
+          {as !== undefined && <span>as {as}</span>}
         </>
       }
       foot={
@@ -253,17 +260,6 @@ function Worked({
 
 function tookOf({ durationMs, response }: Exchange): string {
   return response ? `${milliseconds(durationMs)}, ${bytes(response.size)}` : milliseconds(durationMs)
-}
-
-function broughtBy({ status, body, bodyBase64, headers }: NonNullable<Exchange['response']>): string {
-  if (bodyBase64 !== undefined)
-    return headers['content-type']?.startsWith('application/pdf') ? 'PDF received' : 'file received'
-  if (!body) return 'done, no content'
-  const list = listInAnswer(body)
-  if (list) return list.rows.length === 1 ? '1 item' : `${list.rows.length.toLocaleString('en')} items`
-  const subject = textAt(body, 'id')
-  if (subject !== undefined) return status === 201 ? `${subject} created` : subject
-  return answerKind(body).as === 'json' ? 'received' : 'text received'
 }
 
 function AnswerBody({

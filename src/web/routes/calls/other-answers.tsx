@@ -6,7 +6,13 @@ import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { flowAddress } from '../flow/choice.ts'
 import styles from './answer.module.css'
 
-/** Whose response it is, and what the other sessions of this browser got of the same operation; nothing where there is one. */
+/** Whose session it is, where there are several. */
+export function useSenderAmongSessions(session: string): string | undefined {
+  const labels = useSessionLabels()
+  return labels.length > 1 ? labels.find(({ name }) => name === session)?.title : undefined
+}
+
+/** What the other sessions of this browser got of the same operation. */
 export function OtherAnswers({
   session,
   operation,
@@ -20,10 +26,9 @@ export function OtherAnswers({
   const labels = useSessionLabels()
   const others = labels.filter(({ name }) => name !== session)
   const answers = useQueries({ queries: others.map(({ name }) => answerQuery(name, operation)) })
-  if (others.length === 0) return null
+  if (!answers.some(({ data }) => data?.exchange)) return null
   return (
     <p className={styles.whose}>
-      <span>Sent as {labels.find(({ name }) => name === session)?.title}</span>
       {others.map(({ name, title }, at) => {
         const theirs = answers[at]?.data?.exchange
         return (

@@ -47,7 +47,8 @@ export function useRepeat({ id, exchange, call }: FlowMessage) {
       encType: 'application/json',
       action: `/flow${location.search}`,
       replace: true,
-      preventScrollReset: true,
+      // From another screen, Flow opens at its top.
+      preventScrollReset: location.pathname === '/flow',
     })
   }
   return { busy, repeat }

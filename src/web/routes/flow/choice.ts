@@ -7,6 +7,8 @@ export interface FlowChoice {
   message?: string
   /** Id of the one that is beside it. */
   beside?: string
+  /** Set where the open message repeats the one beside it. */
+  repeated?: string
   step?: string
   outcome?: string
   environment?: string
@@ -17,7 +19,17 @@ export interface FlowChoice {
   runs?: string
 }
 
-const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'session', 'text', 'runs']
+const names: (keyof FlowChoice)[] = [
+  'message',
+  'beside',
+  'repeated',
+  'step',
+  'outcome',
+  'environment',
+  'session',
+  'text',
+  'runs',
+]
 
 export function readFlowChoice(address: URLSearchParams): FlowChoice {
   return Object.fromEntries(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])))

@@ -1,4 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
+import { type FlowMessage, stepNames } from '#knowledge/share/flow-messages.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { isObject, parseJson } from '#knowledge/text/json.ts'
@@ -17,6 +18,28 @@ export interface ComparedPart {
 
 /** Members of a body that are compared one by one. */
 const tellableMembers = 300
+
+/** Whether two messages are the same step or call the same operation, whatever their parameters. */
+export function sameOperation(one: FlowMessage, other: FlowMessage): boolean {
+  if (one.exchange.step !== other.exchange.step) return false
+  return one.title === other.title && (one.title !== stepNames.api || one.line === other.line)
+}
+
+/**
+ * What was changed in a request, by its names, as `parameter status` or `access token`: less its gateway, which the
+ * environment tells, and the address that comes with it.
+ */
+export function changedInRequest(parts: ComparedPart[]): string[] {
+  const changed = parts.filter(({ side, same, passing }) => side === 'request' && !same && !passing)
+  const elsewhere = changed.some(({ name }) => name === 'environment')
+  return changed.flatMap(({ name }) => {
+    if (name === 'environment') return []
+    if (name === 'address') return elsewhere ? [] : ['path']
+    if (name === 'authorization') return ['access token']
+    if (name.startsWith('?')) return [`parameter ${name.slice(1)}`]
+    return name.startsWith('/') ? [`body ${name}`] : [name]
+  })
+}
 
 /** Every part that one message or the other has, in the order of the first and then of the second. */
 export function compareExchanges(one: Exchange, other: Exchange): ComparedPart[] {

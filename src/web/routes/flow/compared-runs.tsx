@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
+import { slotOf } from '#contract/session.ts'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
@@ -12,7 +13,8 @@ import { Panel } from '../../elements/panel.tsx'
 import { usePresenting } from '../../privacy/privacy.ts'
 import type { Owners } from '../../session/all-messages.ts'
 import { useCurrentName } from '../../session/current-session.ts'
-import { useHeldSessions } from '../../session/session.ts'
+import { useHeldSessions, useSession } from '../../session/session.ts'
+import { anotherAt } from '../sign-in/choice.ts'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { Parts } from './compared-parts.tsx'
 import styles from './compared-runs.module.css'
@@ -42,11 +44,18 @@ export function ComparedRuns({
 }) {
   const navigate = useNavigate()
   const runs = useNamedRuns(messages, owners, config)
+  const session = useSession()
   const current = useCurrentName()
   const [wantedOne, wantedOther] = choice.runs?.split(',') ?? []
   const own = runs.findLast(({ owner }) => owner === current) ?? runs.at(-1)
-  const other = runs.find(({ id }) => id === wantedOther) ?? own
-  const one = runs.find(({ id }) => id === wantedOne) ?? runs.findLast(({ id }) => id !== other?.id)
+  const second = runs.find(({ id }) => id === wantedOther) ?? own
+  // Another session before another run of the same one.
+  const first =
+    runs.find(({ id }) => id === wantedOne) ??
+    runs.findLast(({ owner }) => owner && owner !== second?.owner) ??
+    runs.findLast(({ id }) => id !== second?.id)
+  // Runs are sorted by time, so the earlier one is the first.
+  const [one, other = runs.length > 1 ? one : undefined] = runs.filter((run) => run === first || run === second)
   const steps = useMemo(() => (one && other ? compareRuns(one.messages, other.messages) : []), [one, other])
   const box = useRef<HTMLDivElement>(null)
   // It was just asked for, so the eye goes there.
@@ -105,8 +114,11 @@ export function ComparedRuns({
               open a saved flow; then both are shown here side by side.
             </p>
             <p>
-              <Link to="/?return=/flow" className={button.button}>
-                Sign in again
+              <Link
+                to={session.state === 'signed-in' ? anotherAt(session, config) : '/?return=/flow'}
+                className={button.button}
+              >
+                {session.state === 'signed-in' ? 'Add a session' : 'Sign in'}
               </Link>
             </p>
           </div>
@@ -122,25 +134,38 @@ function useNamedRuns(messages: FlowMessage[], owners: Owners, config: Config): 
   const presenting = usePresenting()
   return useMemo(() => {
     const byOwner = Map.groupBy(messages, ({ id }) => owners.get(id))
+    const severalClients = new Set(held.map(({ client }) => client)).size > 1
     const runs = [...byOwner].flatMap(([owner, own]) => {
-      const person = presenting ? undefined : held.find(({ name }) => name === owner)?.person
-      return runsOf(own).map((run) => ({ ...run, owner, name: nameOf(run, config, person) }))
+      const session = held.find(({ name }) => name === owner)
+      const slot = session && slotOf(session.name)
+      const numbered = slot === undefined ? undefined : `Session ${slot + 1}`
+      const person = presenting ? numbered : (session?.person ?? numbered)
+      return runsOf(own).map((run) => ({
+        ...run,
+        owner,
+        name: nameOf(run, config, person, severalClients || person === undefined),
+      }))
     })
     const begins = ({ messages: [first] }: Run) => first?.exchange.startedAt ?? 0
     return runs.sort((one, other) => begins(one) - begins(other))
   }, [messages, owners, config, held, presenting])
 }
 
-/** `15:56:15, Sandbox, Ledger Desk, Ana Souza` */
-function nameOf({ messages }: Run, config: Config, person: string | undefined): string {
+/** `Ana Souza · Sandbox · 15:56:15`, with the client after the environment where that tells more. */
+function nameOf({ messages }: Run, config: Config, person: string | undefined, withClient: boolean): string {
   const [first] = messages
   const clientId = first?.exchange.flow?.clientId
   const client = config.environments
     .find(({ id }) => id === first?.exchange.environment)
     ?.clients.find((one) => one.clientId === clientId)
-  return [first && utcTime(first.exchange.startedAt).slice(11, 19), first?.call.environment?.name, client?.name, person]
+  return [
+    person,
+    first?.call.environment?.name,
+    withClient ? client?.name : undefined,
+    first && utcTime(first.exchange.startedAt).slice(11, 19),
+  ]
     .filter((part) => part !== undefined)
-    .join(', ')
+    .join(' · ')
 }
 
 function RunChoice({

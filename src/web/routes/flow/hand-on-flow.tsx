@@ -11,7 +11,7 @@ export function HandOnFlow({ messages }: { messages: FlowMessage[] }) {
   const forms = useMemo(() => [harForm(messages), ...reportForms(reported)], [messages, reported])
   return (
     <>
-      <TicketCopy reported={reported} tall />
+      <TicketCopy reported={reported} tall label="Copy flow for ticket" />
       <Export forms={forms} />
     </>
   )

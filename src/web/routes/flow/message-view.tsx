@@ -18,6 +18,7 @@ import { remedyOf } from '../verdict/remedy.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import { Again } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
+import { sameOperation } from './compare.ts'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { useSituation } from './use-situation.ts'
@@ -52,12 +53,16 @@ export function MessageView({ message, all, compared, originals, choice, session
       <h2 className={styles.title}>
         {message.title} <span>{message.line}</span>
       </h2>
-      {whose(message) !== undefined && <p className={styles.note}>Sent as {whose(message)}</p>}
+      {message.diagnoses.length === 0 && whose(message) !== undefined && (
+        <p className={styles.note}>Sent as {whose(message)}</p>
+      )}
+      {choice.repeated !== undefined && compared}
       <Verdict
         diagnoses={diagnoses}
         call={message.call}
         at={message.exchange.at}
         situation={situation}
+        as={whose(message)}
         reported={reported}
       />
       <div className={styles.actions}>
@@ -70,7 +75,7 @@ export function MessageView({ message, all, compared, originals, choice, session
           <RefusalText refusal={refusal} />
         </Notice>
       )}
-      {compared}
+      {choice.repeated === undefined && compared}
       {shortened.length > 0 && (
         <p className={styles.note}>The body of the {shortened.join(' and the ')} was too long to keep in full.</p>
       )}
@@ -109,6 +114,14 @@ function CompareWith({
   const isTwin = ({ id, title, line }: FlowMessage) =>
     title === message.title && line === message.line && owners.has(id) && owners.get(id) !== owner
   const twins = owner === undefined ? [] : others.filter(isTwin)
+  const alike = others.filter((one) => sameOperation(one, message) && !twins.includes(one))
+  const groups = (
+    [
+      ['The same call in another session', twins],
+      ['The same operation', alike],
+      ['Other messages', others.filter((one) => !twins.includes(one) && !alike.includes(one))],
+    ] as const
+  ).filter(([, those]) => those.length > 0)
   const options = (those: FlowMessage[]) =>
     those.map((one) => (
       <option key={one.id} value={one.id}>
@@ -123,21 +136,18 @@ function CompareWith({
         className={field.control}
         value={choice.beside ?? ''}
         onChange={(event) =>
-          void navigate(flowAddress({ ...choice, beside: event.target.value }), {
+          void navigate(flowAddress({ ...choice, beside: event.target.value, repeated: undefined }), {
             replace: true,
             preventScrollReset: true,
           })
         }
       >
         <option value="">Choose a message</option>
-        {twins.length === 0 ? (
-          options(others)
-        ) : (
-          <>
-            <optgroup label="The same call in another session">{options(twins)}</optgroup>
-            <optgroup label="Other messages">{options(others.filter((one) => !twins.includes(one)))}</optgroup>
-          </>
-        )}
+        {groups.map(([label, those]) => (
+          <optgroup key={label} label={label}>
+            {options(those)}
+          </optgroup>
+        ))}
       </select>
     </label>
   )

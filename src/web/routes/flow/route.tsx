@@ -38,7 +38,7 @@ import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { newestFrom } from './runs.ts'
-import { Sequence, SequenceOutline } from './sequence.tsx'
+import { Sequence, SequenceFrame, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   try {
     const answer = await sendCall(session, repetition.operation, repetition.request, request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
-    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside })}`)
+    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside, repeated: '1' })}`)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.status === 401) forgetSession(session)
@@ -109,7 +109,13 @@ export function Component() {
   const open = visible.find(({ id }) => id === choice.message)
   const beside = visible.find(({ id }) => id === choice.beside)
   const compared = open && beside && (
-    <Compared one={open} other={beside} whose={whose} close={`/flow${flowAddress({ ...choice, beside: undefined })}`} />
+    <Compared
+      open={open}
+      beside={beside}
+      repeated={choice.repeated !== undefined}
+      whose={whose}
+      close={`/flow${flowAddress({ ...choice, beside: undefined, repeated: undefined })}`}
+    />
   )
   const view = open && (
     <MessageView
@@ -128,8 +134,8 @@ export function Component() {
     <>
       <div className={styles.head}>
         <ScreenHead of="/flow" />
-        {messages.length > 0 && (
-          <>
+        {exchanges.length > 0 && (
+          <div className={styles.tools} inert={described === undefined}>
             <HandOnFlow messages={shown} />
             <button
               type="button"
@@ -145,12 +151,12 @@ export function Component() {
               <Columns2 size={15} aria-hidden />
               Compare runs
             </button>
-          </>
+          </div>
         )}
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
-      {messages.length > 0 && (
-        <div className={styles.toolbar}>
+      {exchanges.length > 0 && (
+        <div className={styles.toolbar} inert={described === undefined}>
           <Filters messages={messages} shown={shown.length} choice={choice} config={config} sessions={labels} />
         </div>
       )}
@@ -159,7 +165,9 @@ export function Component() {
       )}
       {wide && compared}
       {described === undefined ? (
-        <Skeleton what="Reading the messages" />
+        <SequenceFrame>
+          <Skeleton what="Reading the messages" />
+        </SequenceFrame>
       ) : messages.length === 0 ? (
         <>
           <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
@@ -178,7 +186,7 @@ export function Component() {
               all={visible}
               open={choice.message}
               addressOf={({ id }) =>
-                `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
+                `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined, repeated: undefined })}`
               }
               opened={!wide && view}
               deliveries={unfiltered ? webhooks?.deliveries.filter(({ receivedAt }) => receivedAt >= since) : []}
@@ -188,7 +196,7 @@ export function Component() {
           {wide && view && <Beside key={open.id}>{view}</Beside>}
         </div>
       )}
-      {webhooks && session.state === 'signed-in' && (
+      {described && webhooks && session.state === 'signed-in' && (
         <WebhooksPanel session={session.name} webhooks={webhooks} messages={messages} builtIn={config.builtIn} />
       )}
     </>

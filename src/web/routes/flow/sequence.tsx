@@ -96,7 +96,7 @@ export function Sequence({
                 </span>
                 <span className={styles.drawing} aria-hidden>
                   <Arrow from={one.from} to={one.to} label={one.line} title={one.title} />
-                  <Arrow from={one.to} to={one.from} label={`${one.answer} · ${one.took}`} back />
+                  <Arrow from={one.to} to={one.from} label={drawnAnswer(one)} back />
                   {first && (
                     <span className={styles.whyDrawn} style={{ gridColumn: aroundArrow(one) }}>
                       {headline(first)}
@@ -136,6 +136,16 @@ export function SequenceOutline({ rows = outline, bare = false }: { rows?: Outli
           </div>
         </div>
       ))}
+    </div>
+  )
+}
+
+/** The lanes without messages, around what is there while those are being read. */
+export function SequenceFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.picture}>
+      <Heads />
+      <div className={styles.coming}>{children}</div>
     </div>
   )
 }
@@ -206,6 +216,10 @@ function Arrived({ delivery }: { delivery: Delivery }) {
     </li>
   )
 }
+
+/** How long a person took at the sign-in page is told in the words of the message: it is no time of the response. */
+const drawnAnswer = ({ exchange, answer, took }: FlowMessage): string =>
+  exchange.step === 'authorize' ? answer : `${answer} · ${took}`
 
 /** Six of the eight columns, about the middle of the arrow. */
 function aroundArrow({ from, to }: FlowMessage): string {

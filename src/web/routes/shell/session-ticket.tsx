@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { LogOut, RefreshCw, UserPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { Config } from '#contract/config.ts'
 import type { Session, SignedIn } from '#contract/session.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
@@ -13,7 +12,7 @@ import { accessTokenExpiry } from '../../session/token-times.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { whenIdle } from '../../when-idle.ts'
-import { signInAddress } from '../sign-in/choice.ts'
+import { anotherAt } from '../sign-in/choice.ts'
 import styles from './session-ticket.module.css'
 import { SwitchSession } from './switch-session.tsx'
 
@@ -175,12 +174,6 @@ function Others({ session, others, done }: { session: Session; others: SessionLa
       )}
     </div>
   )
-}
-
-/** The sign-in screen with the same choices, and the question who it is where it can be asked. */
-function anotherAt({ environment, client, requestedScopes }: SignedIn, { environments }: Config): string {
-  const asks = environments.find(({ id }) => id === environment)?.prompts.includes('login')
-  return signInAddress({ environment, client, scopes: requestedScopes, prompt: asks ? 'login' : undefined })
 }
 
 /** `14 min` or `50 s`, for where there is little room. */

@@ -1,4 +1,5 @@
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
+import type { SignedIn } from '#contract/session.ts'
 import type { OpenSignIn } from '#contract/sign-in.ts'
 import { parseScope } from '#knowledge/protocol/scopes.ts'
 
@@ -64,4 +65,10 @@ function defaultScopes(environment: EnvironmentConfig): string[] {
 export function insteadIn(form: FormData): string | undefined {
   const name = form.get('instead')
   return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** The sign-in screen with the same choices, and the question who it is where it can be asked. */
+export function anotherAt({ environment, client, requestedScopes }: SignedIn, { environments }: Config): string {
+  const asks = environments.find(({ id }) => id === environment)?.prompts.includes('login')
+  return signInAddress({ environment, client, scopes: requestedScopes, prompt: asks ? 'login' : undefined })
 }

@@ -34,6 +34,8 @@ interface Props {
   level?: 1 | 2 | 3
   /** Set while the result is the one that was just asked for. */
   fresh?: string
+  /** In whose session the call was sent, where there are several. */
+  as?: string
   /** Id of the message in Flow, where that is another screen. */
   inFlow?: string
 }
@@ -42,7 +44,19 @@ interface Props {
  * Why a call failed, the fix before all else, with the facts that it rests on. The other causes follow, in the order in
  * which to look at them.
  */
-export function Verdict({ diagnoses, call, at, situation, more, reported, onWhole, level = 3, fresh, inFlow }: Props) {
+export function Verdict({
+  diagnoses,
+  call,
+  at,
+  situation,
+  more,
+  reported,
+  onWhole,
+  level = 3,
+  fresh,
+  as,
+  inFlow,
+}: Props) {
   const [first, ...others] = diagnoses
   if (!first) return null
   const outcome = outcomeOf(call?.response, first)
@@ -61,6 +75,7 @@ export function Verdict({ diagnoses, call, at, situation, more, reported, onWhol
         <>
           {call?.response?.status !== undefined && <StatusTag status={call.response.status} outcome={outcome} />}
           {call && <span>{answeredBy(call)}</span>}
+          {as !== undefined && <span>as {as}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
           {situation.example && <Tag>Example</Tag>}
         </>
