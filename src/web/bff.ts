@@ -65,8 +65,7 @@ function refusalIn(text: string): Refusal | undefined {
 
 const unreachable: Refusal = {
   code: 'internal',
-  message:
-    'Claimcheck’s own server did not send a complete response. It may have stopped, or the network between it and this page is down.',
+  message: 'Claimcheck’s own server did not send a complete response. It has stopped or cannot be reached.',
   fix: 'Check that it is running, then try again.',
 }
 

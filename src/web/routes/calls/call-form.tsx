@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Pencil, Send, Square } from 'lucide-react'
+import { Pencil, RotateCcw, Send, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
@@ -122,7 +122,7 @@ export function CallForm({
   const problemOf = (name: string) => (tried ? problems[name] : undefined)
   /** A whole address leads to the call that it is, with its gateway and its values. */
   const takeApart = (text: string): boolean => {
-    const url = text.trim()
+    const url = text.trim().split('#')[0] ?? ''
     const environment = environmentOf(url, config.environments)
     if (environment === undefined) return false
     const { operation: found, address: to } = draftOf(
@@ -290,8 +290,10 @@ export function CallForm({
             </Field>
           </details>
           <div className={styles.send}>
-            <p className={styles.line}>
-              <span className={tag.method}>{method}</span> {shownPath(operation, draft, prefix)}
+            <p className={styles.line} title={shownPath(operation, draft, prefix)}>
+              <span className={styles.path}>
+                <span className={tag.method}>{method}</span> {shownPath(operation, draft, prefix)}
+              </span>
               {labels.length > 1 && (
                 <span className={styles.as}>as {labels.find(({ name }) => name === session.name)?.title}</span>
               )}
@@ -323,7 +325,20 @@ export function CallForm({
         {late && <Waiting what={target?.name} />}
         <div className={styles.answer} hidden={late}>
           {call.refusal && (
-            <Notice tone="bad" title={call.refusal.message} live>
+            <Notice
+              tone="bad"
+              title={call.refusal.message}
+              live
+              actions={
+                // Of any other refusal the same call makes the same.
+                call.refusal.code === 'internal' && (
+                  <button type="button" className={button.button} disabled={call.busy} onClick={() => send()}>
+                    <RotateCcw size={15} aria-hidden />
+                    Try again
+                  </button>
+                )
+              }
+            >
               <RefusalText refusal={call.refusal} />
             </Notice>
           )}

@@ -73,6 +73,12 @@ describe('a path by hand', () => {
     expect(asRequest(undefined, { method: 'GET', path }, '')).toMatchObject({ method: 'GET', path: 'bank-slips' })
   })
 
+  test('it is sent without its fragment', () => {
+    const draft = { method: 'GET', path: 'bank-slips?status=open#x' }
+    expect(shownPath(undefined, draft)).toBe('/v1/bank-slips?status=open')
+    expect(asRequest(undefined, draft, '').query).toEqual([['status', 'open']])
+  })
+
   test('it is sent as it is typed where paths have no prefix', () => {
     const draft = { method: 'GET', path: '/v1/orders' }
     expect(shownPath(undefined, draft, '')).toBe('/v1/orders')

@@ -41,7 +41,7 @@ export function checkDraft(
     if (value !== '' && !new RegExp(`^(?:${format})$`, 'u').test(value))
       problems[name] = `Enter a value in the expected format${sample && `, for example ${sample}`}.`
   }
-  if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Enter a path, for example bank-slips.'
+  if (!operation && sentPath(draft).trim() === '') problems.path = 'Enter a path, for example bank-slips.'
   if (!operation && isWholeUrl(draft.path))
     problems.path = `No configured gateway has this URL. Enter the path${prefix && ` below ${prefix}/`}.`
   const broken = takesBody(operation, draft) && body.trim() !== '' ? jsonProblem(body) : undefined
@@ -108,7 +108,7 @@ export function asRequest(
     body: hasBody ? body : undefined,
   }
   if (!operation) {
-    const [path = '', query] = splitOnce(draft.path ?? '', '?')
+    const [path = '', query] = splitOnce(sentPath(draft), '?')
     return {
       ...shared,
       method: draft.method as Method,
@@ -142,7 +142,7 @@ function comparable({ environment, operation, method, path, parameters, query, h
 /** The path and query that the draft leads to, below the base URL, to be shown before it is sent. */
 export function shownPath(operation: Operation | undefined, draft: Draft, prefix = usualPathPrefix): string {
   if (!operation && isWholeUrl(draft.path)) return (draft.path ?? '').trim()
-  if (!operation) return `${prefix}/${belowPrefix(draft.path ?? '', prefix)}`
+  if (!operation) return `${prefix}/${belowPrefix(sentPath(draft), prefix)}`
   const query = new URLSearchParams(
     operation.parameters
       .filter((one) => one.in === 'query' && draft[one.name])
@@ -150,6 +150,9 @@ export function shownPath(operation: Operation | undefined, draft: Draft, prefix
   ).toString()
   return `${prefix}${fillPath(operation, draft)}${query && `?${query}`}`
 }
+
+/** The path that is typed, less its fragment, which is never sent (RFC 9110 §7.1). */
+const sentPath = ({ path = '' }: Draft): string => path.split('#')[0] ?? ''
 
 /** A path without the slash that it begins with, and without the prefix. */
 function belowPrefix(path: string, prefix: string): string {

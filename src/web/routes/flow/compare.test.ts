@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
-import { compareExchanges } from './compare.ts'
+import { changedInRequest, compareExchanges } from './compare.ts'
 
 const call = (url: string, body: string, changes: Partial<Exchange> = {}): Exchange => ({
   id: '1',
@@ -76,4 +76,13 @@ test('what only one body has is one difference, and what is another in every mes
     '/items',
   ])
   expect(parts.filter(({ passing }) => passing).map(({ name }) => name)).toEqual(['time', 'date'])
+})
+
+test('what was changed in a request is named, its address not beside its environment', () => {
+  const changed = (one: Exchange, other: Exchange) => changedInRequest(compareExchanges(one, other))
+  const one = call('https://api.example/v1/x?a=1', '', { environment: 'production' })
+  expect(changed(one, { ...one, at: 9, durationMs: 9 })).toEqual([])
+  expect(changed(one, call('https://sandbox.example/v1/x?a=2', ''))).toEqual(['parameter a'])
+  const renewed = { ...one, request: { ...one.request, headers: { authorization: 'Bearer fp:2' } } }
+  expect(changed(one, renewed)).toEqual(['access token'])
 })
