@@ -220,8 +220,13 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await page.keyboard.press('PageDown')
   await expectVerdict(page, 'access-denied')
   await expect(page.getByRole('link', { name: /^Next demonstration: / })).toBeInViewport()
+  // Who leaves for another screen is told that it is masked; who ends the presentation has all as it was.
+  await page.getByRole('link', { name: 'Show in Flow' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Secrets are still masked' })).toBeVisible()
+  await page.goBack()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/demonstrations/denied')
+  await expect(page.getByRole('button', { name: 'Mask secrets' })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('a clicker clears what a story needs refused before it allows the rest', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { expectVerdict, openOperation, send, signInAndSeeToken } from './people.ts'
+import { expectGoodLooks } from './looks.ts'
+import { answerConsent, chooseAccount, expectVerdict, openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test('a call that went to the wrong gateway is sent to the right one', async ({ page }) => {
@@ -16,6 +17,25 @@ test('a call that went to the wrong gateway is sent to the right one', async ({ 
   await expect(answer).toContainText('API gateway, Sandbox')
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
   await expect(page.getByLabel('Gateway', { exact: true })).toHaveValue('sandbox')
+})
+
+test('the fix of a demonstration leads to its success, headed by what was changed', async ({ page }) => {
+  await page.goto('/demonstrations/token-at-the-other-gateway')
+  await page.getByRole('button', { name: 'Run it' }).click()
+  await chooseAccount(page)
+  await answerConsent(page)
+  await page.getByRole('button', { name: 'Send to the Sandbox gateway' }).click()
+  const worked = page.getByRole('article', { name: 'The call worked' })
+  await expect(worked.getByRole('heading')).toHaveText(/^It worked: \d+ items$/)
+  await expect(worked.getByRole('heading')).toBeFocused()
+  await expect(worked.getByRole('heading')).toBeInViewport()
+  await expect(worked).toContainText('Changed: gateway Production → Sandbox')
+  const table = worked.getByRole('table', { name: 'What differs', exact: true })
+  await expect(table).toBeHidden()
+  await worked.getByText('Compare with the failed call').click()
+  // The earlier call is on the left.
+  await expect(table.getByRole('row', { name: /status/ }).getByRole('cell')).toHaveText(['401', '200'])
+  await expectGoodLooks(page)
 })
 
 test('the PDF of a slip is not ready, comes when the countdown is over, and is drawn', async ({ page }) => {

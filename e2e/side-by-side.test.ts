@@ -50,7 +50,7 @@ test('two people are signed in side by side, and the 403 of one is laid beside t
   page,
 }) => {
   await callAsBoth(page)
-  await expect(response(page)).toContainText('Sent as Carla Mendes')
+  await expect(response(page)).toContainText('as Carla Mendes')
   await expectGoodLooks(page)
   await openOperation(page, 'Create a bank slip')
   await expect(draft(page)).not.toHaveValue(/Ana’s draft/)

@@ -87,7 +87,8 @@ export const Demonstration = Type.Object({
   /** Code of the diagnosis at its end; absent where all goes well. */
   expected: Type.Optional(Type.String()),
   /** How the last response is told: its status, and what the verdict on it is headed. */
-  ends: Type.Object({ status: Type.Number(), says: Type.String() }),
+  /** `error` is the code that a redirect brings back: its status tells nothing. */
+  ends: Type.Object({ status: Type.Number(), error: Type.Optional(Type.String()), says: Type.String() }),
 })
 export type Demonstration = Static<typeof Demonstration>
 

@@ -4,6 +4,7 @@ import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import { passesByItself, saysThatItPasses } from '#knowledge/diagnose/passes-by-itself.ts'
 import { fillPath, operations } from '#knowledge/protocol/apis.ts'
 import type { Call, Environment, Flow } from '#knowledge/protocol/call.ts'
+import { errorInRedirect } from '#knowledge/share/flow-messages.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { type ConfiguredEnvironment, type Sandbox, startSandbox } from './start.ts'
 import { codeForm, signIn, type TokenResponse, tokenRequest } from './testing/visitor.ts'
@@ -29,7 +30,11 @@ test.each(scenarios)('$id: $story', async (scenario) => {
   expect(first && passesByItself(first, call.response)).toBe(
     scenario.expected && saysThatItPasses({ status: scenario.ends.status }),
   )
-  expect({ status: call.response?.status, says: first?.title ?? 'Success' }).toEqual(scenario.ends)
+  expect({
+    status: call.response?.status,
+    error: call.response && errorInRedirect(call.response),
+    says: first?.title ?? 'Success',
+  }).toEqual(scenario.ends)
 })
 
 /** Plays a scenario over HTTP and returns what is known of its last exchange. */

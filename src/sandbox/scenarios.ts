@@ -24,7 +24,7 @@ export interface Scenario {
   /** Code of the diagnosis that explains the end; absent where all goes well. */
   expected?: FaultCode
   /** How the last response is told: its status, and what the verdict on it is headed. */
-  ends: { status: number; says: string }
+  ends: { status: number; error?: string; says: string }
 }
 
 export interface ScenarioCall {
@@ -103,7 +103,7 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     deny: true,
     expected: 'access-denied',
-    ends: { status: 302, says: 'The user declined the sign-in' },
+    ends: { status: 302, error: 'access_denied', says: 'The user declined the sign-in' },
   },
   {
     id: 'client-of-the-other-environment',

@@ -99,13 +99,18 @@ function titleOf({ step, request }: Exchange, call: Call): string {
   return (path && matchOperation(request.method, path, operationsFor(call))?.operation.title) || stepNames.api
 }
 
+/** The error code that a redirect brings back to the client (RFC 6749 §4.1.2.1); undefined where it brings none. */
+export function errorInRedirect(response: Pick<NonNullable<Call['response']>, 'headers'>): string | undefined {
+  return parseAddress(response.headers?.location ?? '').query.find(([name]) => name === 'error')?.[1] || undefined
+}
+
 function answerOf({ step, response, failure }: Exchange): string {
   if (failure) return `no complete response: ${failure.kind}`
   if (!response) return 'no response'
   if (step !== 'authorize') return String(response.status)
   const brought = parseAddress(response.headers.location ?? '').query
   if (brought.every(([name]) => !['code', 'error', 'state', 'iss'].includes(name))) return String(response.status)
-  const error = brought.find(([name]) => name === 'error')?.[1]
+  const error = errorInRedirect(response)
   if (error) return `${response.status}, error ${error}`
   return `${response.status}, ${brought.some(([name]) => name === 'code') ? 'code returned' : 'no code'}`
 }

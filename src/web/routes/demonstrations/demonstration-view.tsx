@@ -250,7 +250,7 @@ function Ending({ demonstration, so, onStage }: { demonstration: Demonstration; 
       {!onStage && (
         <p className={styles.expected}>
           <span>Expected</span>
-          <StatusTag status={ends.status} outcome={outcomeToExpect(demonstration)} />
+          <StatusTag status={ends.status} error={ends.error} outcome={outcomeToExpect(demonstration)} />
           {expected ? <Link to={`/errors/${expected}`}>{ends.says}</Link> : ends.says}
           {so.state === 'ended' && <AsExpected so={so} />}
         </p>

@@ -97,6 +97,17 @@ describe('a demonstration', () => {
     expect(playedWith(demonstration, signIn(), token, message({ environment: 'production' })).state).toBe('call-due')
   })
 
+  test('has no messages but its own, whatever the session sent since', () => {
+    const own = message({})
+    const so = playedWith(demonstration, signIn(), token, message({ environment: 'production' }), own, message({}))
+    expect(so).toMatchObject({ state: 'ended', last: { id: own.id } })
+    expect(so.state === 'ended' && so.messages.map(({ title }) => title)).toEqual([
+      'Sign-in',
+      'Token request',
+      'Show one bank slip',
+    ])
+  })
+
   test('has ended differently than expected where another error came, or none', () => {
     const expecting = { ...demonstration, expected: 'access-denied' }
     expect(playedWith(expecting, signIn(), token, message({}))).toMatchObject({ asExpected: false, code: undefined })

@@ -34,7 +34,7 @@ export function StoryList({
                   >
                     <Icon size={16} aria-hidden className={className} />
                     <b>{title}</b>
-                    <StatusTag status={ends.status} outcome={outcomeToExpect(demonstration)} />
+                    <StatusTag status={ends.status} error={ends.error} outcome={outcomeToExpect(demonstration)} />
                     <span className={styles.story}>{story}</span>
                     <span className="visually-hidden"> {label}</span>
                   </Link>

@@ -44,6 +44,16 @@ test('what differs is shown part by part, also inside of JSON, and what one of t
   })
 })
 
+test('of a list or an object that one of them lacks it is told what is in it, however long it is', () => {
+  const items = Array.from({ length: 300 }, (_, id) => ({ id, name: 'x'.repeat(20) }))
+  expect(
+    differing(
+      call('https://api.example/v1/x', JSON.stringify({ items })),
+      call('https://api.example/v1/x', '{"fault":{"code":1,"text":"t"}}'),
+    ),
+  ).toEqual({ '/items': ['a list of 300', undefined], '/fault': [undefined, 'code, text'] })
+})
+
 test('a body that is not JSON is compared as a whole, and a failure with a response', () => {
   const one = call('https://api.example/v1/x', 'plain')
   const other = call('https://api.example/v1/x', '', { response: undefined, failure: { kind: 'timeout' } })

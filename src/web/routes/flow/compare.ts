@@ -147,9 +147,17 @@ function compareValues(one: unknown, other: unknown): Row[] {
 const ownMember = (value: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-/** Strings keep their quotes, so that "1" is not 1. */
-const shown = (value: unknown): string | undefined =>
-  value === undefined ? undefined : typeof value === 'string' ? JSON.stringify(value) : jsonText(value)
+/**
+ * Strings keep their quotes, so that "1" is not 1. Of a list or an object that the other does not have, what is in it is
+ * told: the message itself has it whole.
+ */
+function shown(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value) && value.length > 0) return `a list of ${value.length}`
+  const names = isObject(value) ? Object.keys(value) : []
+  return names.length > 0 ? names.join(', ') : jsonText(value)
+}
 
 /** A name that comes again is numbered. */
 function collect(pairs: [string, string][]): Map<string, string> {

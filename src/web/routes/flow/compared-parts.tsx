@@ -1,4 +1,3 @@
-import { isObject, parseJson } from '#knowledge/text/json.ts'
 import table from '../../elements/table.module.css'
 import type { ComparedPart } from './compare.ts'
 import styles from './compared.module.css'
@@ -46,18 +45,8 @@ const sides: Record<ComparedPart['side'], string> = { request: 'Request', answer
 /** Characters of a value; the message itself has the whole. */
 const longest = 240
 
-/** What is in a list or an object that the other message does not have; the message itself has it whole. */
-function inWords(value: string): string | undefined {
-  if (!/^[[{]/.test(value)) return undefined
-  const held = parseJson(value)
-  if (Array.isArray(held)) return held.length === 1 ? 'a list of 1' : `a list of ${held.length}`
-  const names = isObject(held) ? Object.keys(held) : []
-  return names.length > 0 ? names.join(', ') : undefined
-}
-
 function Value({ value, label, same }: { value: string | undefined; label: string; same: boolean }) {
-  const told = value === undefined ? undefined : (inWords(value) ?? value)
-  const text = told !== undefined && told.length > longest ? `${told.slice(0, longest)}…` : told
+  const text = value !== undefined && value.length > longest ? `${value.slice(0, longest)}…` : value
   return (
     <td className={styles.value} data-label={label}>
       {text === undefined ? <span className={styles.none}>absent</span> : same ? text : <mark>{text}</mark>}

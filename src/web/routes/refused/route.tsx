@@ -124,19 +124,22 @@ function Refusal({ exchange, config }: { exchange: Exchange; config: Config }) {
           : `No tokens were issued${name && ` by ${name}`}.`}
       </PageHead>
       {told ? (
-        <Verdict
-          diagnoses={shown.diagnoses}
-          call={shown.call}
-          at={exchange.at}
-          situation={situation}
-          more={diagnoses[0] && <OtherWays diagnosis={diagnoses[0]} call={call} situation={situation} />}
-          reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)}
-          level={2}
-        />
+        <>
+          <Verdict
+            diagnoses={shown.diagnoses}
+            call={shown.call}
+            at={exchange.at}
+            fresh={exchange.id}
+            situation={situation}
+            more={diagnoses[0] && <OtherWays diagnosis={diagnoses[0]} call={call} situation={situation} />}
+            reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)}
+            level={2}
+          />
+          <ExchangeView call={shown.call} diagnosis={diagnoses[0]} timing={exchange} />
+        </>
       ) : (
         <VerdictSkeleton what="Reading the response" />
       )}
-      <ExchangeView call={shown.call} diagnosis={diagnoses[0]} timing={exchange} />
     </>
   )
 }

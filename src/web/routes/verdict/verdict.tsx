@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { doubtOf, headline, numbered, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
+import { errorInRedirect } from '#knowledge/share/flow-messages.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
 import button from '../../elements/button.module.css'
 import { evidenceLines, type Part } from '../../elements/evidence-lines.ts'
@@ -73,7 +74,9 @@ export function Verdict({
       fresh={fresh}
       facts={
         <>
-          {call?.response?.status !== undefined && <StatusTag status={call.response.status} outcome={outcome} />}
+          {call?.response?.status !== undefined && (
+            <StatusTag status={call.response.status} error={errorInRedirect(call.response)} outcome={outcome} />
+          )}
           {call && <span>{answeredBy(call)}</span>}
           {as !== undefined && <span>as {as}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
