@@ -224,6 +224,7 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await page.getByRole('link', { name: 'Show in Flow' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Secrets are still masked' })).toBeVisible()
   await page.goBack()
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/demonstrations/denied')
   await expect(page.getByRole('button', { name: 'Mask secrets' })).toHaveAttribute('aria-pressed', 'false')
