@@ -24,6 +24,7 @@ it.each([
   ['Marco: password?\nGiorgia: Basilico&Limone', ['Basilico&Limone']],
   ['I gave my passphrase, marigold teapot window, twice', ['marigold']],
   ['{"cardPinNovo":"4410","NemIdKode":"771204"}', ['4410', '771204']],
+  ["SELECT crypt('Sardinha-na-Brasa', gen_salt('bf'))", ['Sardinha']],
   ['conn:auth("pimenta_de_cheiro")', ['pimenta_de_cheiro']],
   ['essayé avec Tournesol#Bleu puis Coquelicot*Rouge : « mot de passe invalide »', ['Tournesol', 'Coquelicot']],
   [

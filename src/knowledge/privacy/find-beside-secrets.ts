@@ -24,8 +24,9 @@ export function findBesideSecrets(text: string, vocabulary: Vocabulary, add: Add
     from = Math.max(from, index + topic.length + linesFrom(text, index + topic.length))
     for (const { 0: written, index: at } of text.slice(start, from).matchAll(atoms)) {
       const value = written.replace(/[-_.]+$/, '')
-      if (value.length < 6 || !isChosen(value, vocabulary)) continue
       const place = start + at
+      if (value.length < 6 || !(isChosen(value, vocabulary) || isJoinedRightBehind(text, place, value, vocabulary)))
+        continue
       if (
         isNamedThing(
           text.slice(Math.max(0, place - 40), place),
@@ -42,7 +43,7 @@ export function findBesideSecrets(text: string, vocabulary: Vocabulary, add: Add
 const stride = 60
 
 const topics =
-  /pass[ -]?(?:word|phrase|code)s?|pas(?:swd|sord|swort|vord)|kennwort|wachtwoord|pwd|(?<![\p{L}\d])(?:pw|mdp|pass|pin|creds?)(?![\p{L}\d])|senha|contrase[ñn]a|clave|mots? de passe|palavra[- ](?:passe|chave|combinada)|parola(?![\p{L}])|heslo|has[łl]o|l[öo]senord|adgangskode|salasana|jelsz[óo]|lozinka|şifre|парол|credential|credenciai|credenciale|zugang|identifiants|log[-_ ]?[io]n|sign[-_ ]?in(?!g)|passphrase|einlogg|anmeld|connexion|inlogg|acesso|unlock|secret/giu
+  /pass[ -]?(?:word|phrase|code)s?|pas(?:swd|sord|swort|vord)|kennwort|wachtwoord|pwd|(?<![\p{L}\d])(?:pw|mdp|pass|pin|creds?)(?![\p{L}\d])|senha|contrase[ñn]a|clave|mots? de passe|palavra[- ](?:passe|chave|combinada)|parola(?![\p{L}])|heslo|has[łl]o|l[öo]senord|adgangskode|salasana|jelsz[óo]|lozinka|şifre|парол|credential|credenciai|credenciale|zugang|identifiants|log[-_ ]?[io]n|sign[-_ ]?in(?!g)|passphrase|einlogg|anmeld|connexion|inlogg|acesso|unlock|secret|requirepass|masterauth|crypt(?=\()|s[ée]same/giu
 const atoms = /(?<![\p{L}\d_@/.:$#%\\=<-])\p{L}[\p{L}\d_&!+*~$%#-]{4,40}(?![\p{L}\d_@/\\(=>]|[.:][\p{L}\d/]|"[ \t]?:)/gu
 
 /** Up to six lines and 400 characters. */
@@ -109,6 +110,22 @@ function isChosen(value: string, vocabulary: Vocabulary): boolean {
       : words.every((one) => /^\p{Lu}/u.test(one)) && words.some((one) => vocabulary.classOf(one) === 'odd')
   return value.includes('_') ? words.some((one) => vocabulary.classOf(one) !== 'word') : words.join('').length > 9
 }
+
+/** Words of no program that a hyphen joins, as the argument of what takes a secret: `requirepass tamandua-bandeira`. */
+function isJoinedRightBehind(text: string, at: number, value: string, vocabulary: Vocabulary): boolean {
+  const words = value.split(/[-_]/)
+  return (
+    words.length > 1 &&
+    value.search(topics) < 0 &&
+    words.every((word) => /^\p{L}{2,}$/u.test(word)) &&
+    rightBefore.test(text.slice(Math.max(0, at - 32), at)) &&
+    words.every((word) => isFunctionWord(word) || isOfPerson(word, vocabulary)) &&
+    !/^(?:self|non|auto|pre|post|re|co|multi|single|two|one)$/i.test(words[0] ?? '')
+  )
+}
+
+const rightBefore =
+  /(?:(?<![\p{L}\d])(?:requirepass|masterauth|PASS|enable secret|set_password|psk)|crypt|passwor[dt]|kennwort|senha|contrase[ñn]a|s[ée]same|passphrase|wachtwoord|has[łl]o|heslo)(?:[ \t]+|["']?[ \t]?[:=(][ \t]?)["'“«]?$/iu
 
 /** No word of computers, of names of fields or of what is said of passwords. */
 function isOfPerson(word: string, vocabulary: Vocabulary): boolean {

@@ -30,7 +30,7 @@ export function findInAnswers(text: string, add: Add): void {
 
 /** “question secrète, nom de mon chat : Pirouette”, “maiden name, Lindqvist”, “Erstes Auto?" hab ich mit Trabant beantwortet” */
 const stated =
-  /(?<!\p{L})(?:maiden name|(?:pet|dog|cat)['’]s name|(?:nom|nome|nombre|name|namen)[ \t](?:d[eou]s?|d[ao]s?|del?|of|van|meine[sr]|ihre[sr]|seine[sr]|der)?[ \t]?(?:\p{L}{1,9}[ \t]){0,2}(?:chat|chien|gato|cachorr[oa]|c[ãa]o|pet|dog|cat|perr[oa]|mascota|hund(?:e?s)?|katzen?|haustier(?:e?s)?|professora?|teacher|escola|school|[ée]cole)|first (?:car|pet|school)|erstes auto|prim(?:eiro|er) (?:carro|coche|animal)|(?:security|secret) question|sicherheitsfrage)(?!\p{L})[^\n:=,.]{0,24}?(?:[ \t]?[:=,–-]|[ \t](?:is|was|é|era|est|ist|es|è|mit|with|com|con|avec)(?!\p{L}))[ \t]{1,2}(?:also |namely |ou seja |["'“«]){0,2}(?<answer>[^\s,;:.!?"'“”«»()]{3,30}(?:[ \t]\p{Lu}[^\s,;:.!?"'“”«»()]{2,30}){0,2})/giu
+  /(?<!\p{L})(?:maiden name|(?:pet|dog|cat)['’]s name|(?:nom|nome|nombre|name|namen)[ \t](?:d[eou]s?|d[ao]s?|del?|of|van|meine[sr]|ihre[sr]|seine[sr]|der)?[ \t]?(?:\p{L}{1,9}[ \t]){0,2}(?:chat|chien|gato|cachorr[oa]|c[ãa]o|pet|dog|cat|perr[oa]|mascota|hund(?:e?s)?|katzen?|haustier(?:e?s)?|professora?|teacher|escola|school|[ée]cole)|first (?:car|pet|school)|erstes auto|prim(?:eiro|er) (?:carro|coche|animal)|favou?rite \p{L}{3,12}["'”]?|(?:security|secret) question|sicherheitsfrage)(?!\p{L})[^\n:=,.]{0,24}?(?:[ \t]?[:=,–-]|[ \t](?:is|was|é|era|est|ist|es|è|mit|with|com|con|avec)(?!\p{L}))[ \t]{1,2}(?:also |namely |ou seja |["'“«]){0,2}(?<answer>[^\s,;:.!?"'“”«»()]{3,30}(?:[ \t]\p{Lu}[^\s,;:.!?"'“”«»()]{2,30}){0,2})/giu
 
 function findStatedAnswers(text: string, add: Add): void {
   for (const found of text.matchAll(stated)) {

@@ -28,7 +28,7 @@ interface Way {
   fits?: (value: string) => boolean
 }
 
-const word = "(?:\\p{Lu}\\.|['’]?\\p{Lu}[\\p{L}'’]{1,24}(?:-\\p{Lu}[\\p{L}'’]{1,24}){0,2}|Ó|Ó)"
+const word = "(?:\\p{Lu}\\.|(?:[dDlLO]['’])?\\p{Lu}[\\p{L}'’]{1,24}(?:-\\p{Lu}[\\p{L}'’]{1,24}){0,2}|Ó|Ó)"
 const particle =
   "(?:(?:d[aeiou]s?|del?|della|di|la|las|los|van|von|der|den|het|['’]t|ten|ter|op|zu|zum|zur|vom|af|av|bin|ibn|al|el|y|e|i|O|Ó)[ \\t]){0,3}"
 const few = `${word}(?:[ \\t]${particle}${word}){0,4}`
