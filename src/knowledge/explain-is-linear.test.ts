@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { pastedLimit } from './paste/read-pasted.ts'
+import { pastedLimit } from './paste/pasted-limit.ts'
 import { tell } from './told.ts'
 
 const known = { now: 1_777_900_000, environments: [] }

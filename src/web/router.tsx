@@ -1,4 +1,5 @@
 import { createBrowserRouter, replace } from 'react-router'
+import { inSlices, pause } from './in-slices.ts'
 import { BrokenApp, BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
 import { action as leave, Component as SignIn } from './routes/sign-in/route.tsx'
@@ -8,6 +9,18 @@ import { demandSession } from './session/session.ts'
 // their screens are scrolled. With a key of its own each opens at its top, and comes back to where it was left.
 if (history.state?.key === undefined)
   history.replaceState({ ...history.state, key: crypto.randomUUID().slice(0, 8) }, '')
+
+// The app is evaluated in two tasks: with the router its first screen begins to load.
+await pause()
+
+/** What the screens that know most stand on, in slices that are quickly evaluated. */
+const errors = [() => import('#knowledge/diagnose/error-code.ts'), () => import('#knowledge/diagnose/error-index.ts')]
+const inspecting = [
+  () => import('#knowledge/privacy/sensitivity.ts'),
+  () => import('#knowledge/token/find.ts'),
+  () => import('#knowledge/paste/inspect.ts'),
+  () => import('./routes/inspect/use-checked-tokens.ts'),
+]
 
 /**
  * The screens. The first comes with the app, the others when they are asked for; those under `demandSession` only for
@@ -29,12 +42,12 @@ export const router = createBrowserRouter([
           { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },
           // Where the screen was that explained what had been pasted.
           { path: 'explain', loader: ({ request }) => replace(`/inspect${new URL(request.url).search}`) },
-          { path: 'inspect', lazy: () => import('./routes/inspect/route.tsx') },
+          { path: 'inspect', lazy: () => inSlices(inspecting, () => import('./routes/inspect/route.tsx')) },
           { path: 'flow', lazy: () => import('./routes/flow/route.tsx') },
           { path: 'demonstrations/:id?', lazy: () => import('./routes/demonstrations/route.tsx') },
           { path: 'demonstrations/:id/run', lazy: () => import('./routes/demonstrations/run.ts') },
           { path: 'guide', lazy: () => import('./routes/guide/route.tsx') },
-          { path: 'errors', lazy: () => import('./routes/errors/route.tsx') },
+          { path: 'errors', lazy: () => inSlices(errors, () => import('./routes/errors/route.tsx')) },
           { path: 'errors/:code', lazy: () => import('./routes/errors/error-page.tsx') },
           {
             middleware: [demandSession],

@@ -11,6 +11,7 @@ import { anyStep, type Candidate } from './candidate.ts'
 import { candidatesIn } from './candidates.ts'
 import { candidateOf } from './from-message.ts'
 import { fromSignals } from './from-signals.ts'
+import { pastedLimit } from './pasted-limit.ts'
 import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
 import { isLeftOut, readToken, tokenIn, tokenOfHeader } from './tokens.ts'
 
@@ -55,9 +56,6 @@ export interface Known {
   /** The keys that each environment publishes, by its id, as far as they were fetched. */
   keys?: Record<string, Call['keys']>
 }
-
-/** Characters that are read of a text; what is behind them is left alone, and said so. */
-export const pastedLimit = 200_000
 
 /**
  * Reads what somebody pasted: an error body, an HTTP exchange, a redirect address, a header, a log line, a bare code or

@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
+import { pastedLimit } from '#knowledge/paste/pasted-limit.ts'
 import type { TextPlace } from '#knowledge/paste/telling-places.ts'
 import button from '../../elements/button.module.css'
 import styles from './marked-text.module.css'

@@ -1,7 +1,7 @@
 import { FileUp, Pencil, TriangleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
+import { pastedLimit } from '#knowledge/paste/pasted-limit.ts'
 import button from '../../elements/button.module.css'
 import { Secret } from '../../elements/secret.tsx'
 import { clearPasted, editPasted, type Pasted, takePasted, takePastedFile, typePasted } from '../../exchange/pasted.ts'

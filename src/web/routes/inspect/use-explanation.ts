@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Known, pastedLimit } from '#knowledge/paste/read-pasted.ts'
+import { pastedLimit } from '#knowledge/paste/pasted-limit.ts'
+import type { Known } from '#knowledge/paste/read-pasted.ts'
 import type { Told } from '#knowledge/told.ts'
 import { askWhy } from '../../exchange/reasons.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
