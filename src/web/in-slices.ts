@@ -10,17 +10,22 @@ export function pause(): Promise<void> {
   })
 }
 
+/** Where the page was opened: what is fetched with it is that of this screen. */
+const openedAt = location.pathname.replace(/\/+$/, '')
+
 /**
- * Loads a screen whose modules take long to evaluate: those that it stands on first, one after another with a pause
- * between them, so that the page reacts meanwhile. All of them are fetched together, by what the page preloads.
+ * Loads a screen whose modules take long to evaluate. Where the page was opened at it, and so has all of them fetched,
+ * those that it stands on are evaluated first, one after another with a pause between them, so that the page reacts
+ * meanwhile. From another screen everything is fetched at once: one after another would take a journey each.
  *
  * @param slices what the screen imports too, in the order in which it may be evaluated
  */
 export async function inSlices<Screen>(
+  path: string,
   slices: readonly (() => Promise<unknown>)[],
   screen: () => Promise<Screen>,
 ): Promise<Screen> {
-  for (const slice of slices) {
+  for (const slice of openedAt === path ? slices : []) {
     await slice()
     await pause()
   }

@@ -42,12 +42,12 @@ export const router = createBrowserRouter([
           { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },
           // Where the screen was that explained what had been pasted.
           { path: 'explain', loader: ({ request }) => replace(`/inspect${new URL(request.url).search}`) },
-          { path: 'inspect', lazy: () => inSlices(inspecting, () => import('./routes/inspect/route.tsx')) },
+          { path: 'inspect', lazy: () => inSlices('/inspect', inspecting, () => import('./routes/inspect/route.tsx')) },
           { path: 'flow', lazy: () => import('./routes/flow/route.tsx') },
           { path: 'demonstrations/:id?', lazy: () => import('./routes/demonstrations/route.tsx') },
           { path: 'demonstrations/:id/run', lazy: () => import('./routes/demonstrations/run.ts') },
           { path: 'guide', lazy: () => import('./routes/guide/route.tsx') },
-          { path: 'errors', lazy: () => inSlices(errors, () => import('./routes/errors/route.tsx')) },
+          { path: 'errors', lazy: () => inSlices('/errors', errors, () => import('./routes/errors/route.tsx')) },
           { path: 'errors/:code', lazy: () => import('./routes/errors/error-page.tsx') },
           {
             middleware: [demandSession],
