@@ -47,5 +47,10 @@ test('the heading of a screen is in the page before any script', async ({ browse
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Inspect' })).toBeVisible()
   }
+  // Where a screen is the same for everybody, it is there as a whole.
+  await page.goto('/guide')
+  await expect(page.getByRole('main')).toContainText('Authorization request (query parameters)')
+  await page.goto('/flow')
+  await expect(page.getByRole('main')).toContainText('Nothing recorded yet')
   await context.close()
 })

@@ -418,6 +418,13 @@ describe('the pages', () => {
   const frame = (name: string) => ({ 'signed-out': `out of ${name}`, 'signed-in': `in ${name}` })
   const pages = [
     { path: '/errors/:code', preload: '<link href="/assets/error-page.js">', frames: frame('an error') },
+    {
+      path: '/flow',
+      preload: '',
+      styles: '<style>b{color:blue}</style>',
+      frames: frame('a flow'),
+      empty: frame('an empty flow'),
+    },
     { path: '*', preload: '', frames: frame('any screen') },
   ]
   const build = () => {
@@ -459,7 +466,27 @@ describe('the pages', () => {
     await start({ pages: build() })
     const { body } = await rig.browser().request('GET', '/', { headers: navigate })
     const config = (await rig.browser().request('GET', '/bff/config')).json()
-    expect(sentAlong(body)).toEqual({ config, sessions: [] })
+    const messages = { serverTime: config.serverTime, messages: [], refused: [] }
+    expect(sentAlong(body)).toEqual({ config, sessions: [], messages })
+  })
+
+  test('say that nothing is recorded only where no sign-in of the browser is known either', async () => {
+    await start({ pages: build() })
+    const browser = rig.browser()
+    const flow = async () => {
+      const { body, headers } = await browser.request('GET', '/flow', { headers: navigate })
+      const own = createHash('sha256').update('b{color:blue}').digest('base64')
+      expect([body.includes('<style>b{color:blue}</style>'), headers['content-security-policy']]).toEqual([
+        true,
+        expect.stringContaining(own),
+      ])
+      return [/out of (.*?)</.exec(body)?.[1], sentAlong(body).messages?.messages]
+    }
+    expect(await flow()).toEqual(['an empty flow', []])
+    await browser.request('POST', '/bff/sign-in', {
+      json: { environment: 'test', client: 'portal', scopes: ['openid'] },
+    })
+    expect(await flow()).toEqual(['a flow', undefined])
   })
 
   test('bring what the page of an error shows, by any name and for the environment that is asked about', async () => {

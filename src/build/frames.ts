@@ -11,24 +11,28 @@ export interface Pages {
     path: string
     /** What the template of scripts has more, so that the screen's own files are asked for together with the app's. */
     preload: string
+    /** The screen's own styles, where a frame has its content too. */
+    styles?: string
     /** By whether a session is there, and whether there are demonstrations. */
     frames: Record<FrameKey, string>
+    /** The same with what the screen shows as long as nothing is recorded. */
+    empty?: Record<FrameKey, string>
   }[]
 }
 
 type FrameKey = `${'signed-in' | 'signed-out'}${'' | ' demonstrations'}`
 
 /** The screens by their paths, with the module that each is loaded from and the path whose heading it has. */
-const screens: { path: string; module?: string; like?: string; needsSession?: true }[] = [
+const screens: { path: string; module?: string; like?: string; needsSession?: true; content?: 'always' | 'empty' }[] = [
   { path: '/' },
   { path: '/token', module: 'token/route.tsx', needsSession: true },
   { path: '/calls/:operation?', module: 'calls/route.tsx', like: '/calls', needsSession: true },
-  { path: '/flow', module: 'flow/route.tsx' },
+  { path: '/flow', module: 'flow/route.tsx', content: 'empty' },
   { path: '/inspect', module: 'inspect/route.tsx' },
   { path: '/demonstrations/:id?', module: 'demonstrations/route.tsx', like: '/demonstrations' },
   { path: '/errors', module: 'errors/route.tsx' },
   { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors' },
-  { path: '/guide', module: 'guide/route.tsx' },
+  { path: '/guide', module: 'guide/route.tsx', content: 'always' },
   { path: '/callback', module: 'callback.tsx', like: '/callback' },
   { path: '*', like: '/-' },
 ]
@@ -56,13 +60,23 @@ export function frames(): Plugin {
         const own = new Set(
           Array.from(String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file),
         )
-        const pages = screens.map(({ path, module, like = path, needsSession }) => ({
-          path,
-          preload: module === undefined ? '' : preloadOf(module, chunks, own, bundle),
-          frames: Object.fromEntries(
-            circumstances.map(([key, one]) => [key, renderFrame(needsSession && !one.signedIn ? '/' : like, one)]),
-          ),
-        }))
+        const pages = screens.map(({ path, module, like = path, needsSession, content }) => {
+          const files = module === undefined ? [] : filesFor(module, chunks, own, bundle)
+          const frames = (whole: boolean) =>
+            Object.fromEntries(
+              circumstances.map(([key, one]) => [
+                key,
+                renderFrame(needsSession && !one.signedIn ? '/' : like, one, whole),
+              ]),
+            )
+          return {
+            path,
+            preload: files.map(preloadOf).join(''),
+            frames: frames(content === 'always'),
+            ...(content && { styles: `<style>${stylesOf(files, bundle)}</style>` }),
+            ...(content === 'empty' && { empty: frames(true) }),
+          }
+        })
         page.source = afterFirstPaint(withStyles(String(page.source), bundle)).replace(
           '<!--frame-->',
           () => pages.find(({ path }) => path === '*')?.frames['signed-out'] ?? '',
@@ -122,22 +136,33 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, fou
   return found
 }
 
-function preloadOf(
+/** The files of a screen that are not in every page. */
+function filesFor(
   module: string,
   chunks: Rolldown.OutputChunk[],
   own: ReadonlySet<string>,
   bundle: Rolldown.OutputBundle,
-): string {
+): string[] {
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/${module}`))
   if (!chunk) throw new Error(`No chunk is made of ${module}.`)
-  return [...filesOf(chunk, bundle)]
-    .filter((file) => !own.has(file))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
+  return [...filesOf(chunk, bundle)].filter((file) => !own.has(file))
+}
+
+const preloadOf = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+const stylesOf = (files: string[], bundle: Rolldown.OutputBundle): string =>
+  files
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => styleOf(file, bundle))
     .join('')
+
+function styleOf(name: string, bundle: Rolldown.OutputBundle): string {
+  const style = bundle[name]
+  if (style?.type !== 'asset') throw new Error(`The build has no style sheet ${name}.`)
+  return String(style.source).trim()
 }
 
 /**
@@ -161,9 +186,8 @@ const begin = `{
 
 /** The page with its style sheets in it. */
 function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
-  return page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, name: string) => {
-    const style = bundle[name]
-    if (style?.type !== 'asset') throw new Error(`The build has no style sheet ${name}.`)
-    return `<style>${style.source}</style>`
-  })
+  return page.replace(
+    /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+    (_, name: string) => `<style>${styleOf(name, bundle)}</style>`,
+  )
 }

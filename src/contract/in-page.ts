@@ -1,5 +1,6 @@
 import type { NamedErrors } from '#knowledge/diagnose/named-errors.ts'
 import type { Config } from './config.ts'
+import type { Messages } from './messages.ts'
 import type { HeldSession } from './session.ts'
 
 /** Id of the element of the page that holds what the BFF sends along, as JSON. */
@@ -10,6 +11,8 @@ export interface InPage {
   config: Config
   /** None, where the browser has none for sure; left out where the page must ask. */
   sessions?: HeldSession[]
+  /** None, where nothing can have been recorded for the browser; left out where the page must ask. */
+  messages?: Messages
   /** On the page of an error, what goes by the name in its path, at the environment that its query names. */
   error?: NamedErrors & { name: string; environment: string | null }
 }

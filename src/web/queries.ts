@@ -93,6 +93,7 @@ export const messagesQuery = (session: string | undefined) =>
   queryOptions({
     queryKey: ['messages', session ?? ''],
     queryFn: () => bff<Messages>('GET', messagesPath, undefined, { session }),
+    initialData: () => (session === undefined ? inPage()?.messages : undefined),
     staleTime: 0,
     refetchOnMount: false,
   })

@@ -21,8 +21,12 @@ interface BuiltPage {
   path: string
   /** Elements for the template of scripts, so that the screen's own files are asked for together with the app's. */
   preload: string
+  /** Style elements for the head, where a frame has the content of its screen too. */
+  styles?: string
   /** What stands around the screen, by whether somebody is signed in and whether there are demonstrations. */
   frames: Record<string, string>
+  /** The same with what the screen shows as long as nothing is recorded for the browser. */
+  empty?: Record<string, string>
 }
 
 /**
@@ -35,9 +39,15 @@ interface BuiltPage {
 export async function servePages(app: FastifyInstance, directory: string | undefined): Promise<ServePage> {
   if (directory === undefined || !existsSync(join(directory, 'index.html'))) return async () => false
   const template = readFileSync(join(directory, 'index.html'), 'utf8')
-  const policy = contentSecurityPolicy({ scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') })
+  const policyOf = (page: string) =>
+    contentSecurityPolicy({ scripts: hashesOf(page, 'script'), styles: hashesOf(page, 'style') })
+  const policy = policyOf(template)
   const { pages }: { pages: BuiltPage[] } = JSON.parse(readFileSync(join(directory, 'pages.json'), 'utf8'))
-  const patterns = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
+  const patterns = pages.map((page) => ({
+    page,
+    pattern: patternOf(page.path),
+    policy: policyOf(template + (page.styles ?? '')),
+  }))
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -56,29 +66,35 @@ export async function servePages(app: FastifyInstance, directory: string | undef
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = reads && (path === '/' || (request.headers.accept ?? '').includes('text/html'))
     if (!wantsPage || path === '/bff' || path.startsWith('/bff/') || path.startsWith('/assets/')) return false
-    const built = patterns.find(({ pattern }) => pattern.test(path))?.page
+    const built = patterns.find(({ pattern }) => pattern.test(path))
     if (!built) return false
     const config = await Promise.race([publicConfiguration(app.appState), setTimeout(longestWait, undefined)])
     const error = config && (await errorAt(request.url, config))
-    await sendPacked(request, reply.header('content-security-policy', policy), pageOf(built, request, config, error))
+    reply.header('content-security-policy', built.policy)
+    await sendPacked(request, reply, pageOf(built.page, request, config, error))
     return true
   }
 
   function pageOf(
-    { preload, frames }: BuiltPage,
+    { preload, styles = '', frames, empty = frames }: BuiltPage,
     request: FastifyRequest,
     config: Config | undefined,
     error: InPage['error'],
   ): string {
     const signedIn = app.appState.cookies.sessions(request).length > 0
-    const frame = frames[`signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`]
+    const isUnknown = !signedIn && bringsStrictCookies(request)
+    const isEmpty = isUnknown && app.appState.cookies.transactions(request).length === 0
+    const frame = (isEmpty ? empty : frames)[
+      `signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`
+    ]
     const known: InPage | undefined = config && {
       config,
-      ...(!signedIn && bringsStrictCookies(request) && { sessions: [] }),
+      ...(isUnknown && { sessions: [] }),
+      ...(isEmpty && { messages: { serverTime: config.serverTime, messages: [], refused: [] } }),
       ...(error && { error }),
     }
     return template
-      .replace('</template>', () => `${preload}</template>`)
+      .replace('</template>', () => `${preload}</template>${styles}`)
       .replace(/(<div id="root">).*?(<\/div>\s*<noscript>)/s, (_, before, after) => before + frame + after)
       .replace('<!--in-page-->', () =>
         known ? `<script type="application/json" id="${inPageId}">${inert(known)}</script>` : '',

@@ -1,4 +1,4 @@
-import { FolderOpen, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
@@ -6,6 +6,7 @@ import { serverNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { readHarFile } from '../../exchange/har/read-har-file.ts'
+import { OpenFileButton } from './open-file-button.tsx'
 import styles from './opened-file.module.css'
 
 /** A flow that came from a file. It stays in this tab. */
@@ -68,10 +69,7 @@ export function OpenFile({
         </div>
       ) : (
         <div>
-          <button type="button" className={button.button} onClick={() => input.current?.click()}>
-            <FolderOpen size={15} aria-hidden />
-            Open a saved flow
-          </button>
+          <OpenFileButton onClick={() => input.current?.click()} />
           <input
             ref={input}
             type="file"

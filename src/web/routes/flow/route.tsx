@@ -3,7 +3,6 @@ import { Columns2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  Link,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useNavigate,
@@ -14,7 +13,6 @@ import type { Refusal } from '#contract/refusal.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
-import { Notice } from '../../elements/notice.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
 import { useWide } from '../../elements/use-wide.ts'
 import { sendCall } from '../../exchange/calls.ts'
@@ -23,7 +21,7 @@ import { warmUpSoon } from '../../exchange/reasons.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
 import { useMasking } from '../../privacy/masking.ts'
-import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { configQuery, keysQuery, messagesQuery, queryClient, sessionsQuery } from '../../queries.ts'
 import { readAllMessages, useAllMessages } from '../../session/all-messages.ts'
 import { forgetSession, useSession } from '../../session/session.ts'
 import { useSessionLabels } from '../../session/use-session-labels.ts'
@@ -36,18 +34,30 @@ import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { newestFrom } from './runs.ts'
 import { Sequence, SequenceFrame, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
-  warmUpSoon('calls')
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const keys = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
-  await Promise.all([readAllMessages(), ...keys])
+  const read = readAllMessages()
+  // That there is nothing needs no waiting and no explanations. What is read comes where it is shown.
+  if (isEmpty()) {
+    read.catch(() => undefined)
+    return null
+  }
+  warmUpSoon('calls')
+  await Promise.all([read, ...keys])
   return null
 }
+
+/** Whether this browser holds no session, and nothing was recorded for it when that was last known. */
+const isEmpty = (): boolean =>
+  queryClient.getQueryData(sessionsQuery.queryKey)?.length === 0 &&
+  queryClient.getQueryData(messagesQuery(undefined).queryKey)?.messages.length === 0
 
 /** Makes a call once more, and opens the new message beside the one that it repeats. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
@@ -215,30 +225,5 @@ function Beside({ children }: { children: ReactNode }) {
     <section ref={pane} className={styles.message} aria-label="Message">
       {children}
     </section>
-  )
-}
-
-function NothingYet({ signedIn, demonstrations }: { signedIn: boolean; demonstrations: boolean }) {
-  return (
-    <Notice
-      title="Nothing recorded yet"
-      actions={
-        <>
-          <Link to={signedIn ? '/calls' : '/?return=/flow'} className={button.primary}>
-            {signedIn ? 'Call an API' : 'Sign in'}
-          </Link>
-          {demonstrations && (
-            <Link to="/demonstrations" className={button.button}>
-              Run a demonstration
-            </Link>
-          )}
-        </>
-      }
-    >
-      <p>
-        The sign-in and each call appear here as arrows between browser, Claimcheck, identity service and gateway. At
-        most the newest hundred messages are kept, until you sign out.
-      </p>
-    </Notice>
   )
 }
