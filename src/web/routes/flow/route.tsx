@@ -54,7 +54,7 @@ export async function loader(): Promise<null> {
   return null
 }
 
-/** Whether this browser holds no session, and nothing was recorded for it when that was last known. */
+/** Whether this browser has no session, and nothing was recorded for it when that was last known. */
 const isEmpty = (): boolean =>
   queryClient.getQueryData(sessionsQuery.queryKey)?.length === 0 &&
   queryClient.getQueryData(messagesQuery(undefined).queryKey)?.messages.length === 0
