@@ -71,7 +71,7 @@ const told: [title: string, text: string][] = [
     `const at = localStorage.getItem('at')\nheaders: { Authorization: \`Bearer \${at}\` }\nGET ${api}/v1/bank-slips\nAuthorization: Bearer "${jwt({ iss: identity })}"\n401 {"fault":{"faultstring":"Failed to decode","detail":{"errorcode":"steps.jwt.FailedToDecode"}}}`,
   ],
   [
-    'The nonce is from another sign-in',
+    'Another sign-in replaced the stored nonce',
     `18:20:11 login nonce=e3a9-one -> session["nonce"]\n18:20:25 login nonce=77d0-two -> session["nonce"]\n18:20:40 POST ${identity}/oauth2/token 200\n18:20:40 ERROR id_token nonce 'e3a9-one' != session '77d0-two'`,
   ],
   [

@@ -143,7 +143,7 @@ const told: [title: string, text: string][] = [
     `iss mismatch\n  expected ${identity}\n  received https://id.sandbox.lago.example`,
   ],
   [
-    'The nonce is from another sign-in',
+    'Another sign-in replaced the stored nonce',
     `tab A: nonce=n1a stored\ntab B: nonce=n2b stored\nid_token nonce n1a, expected n2b\n${identity}`,
   ],
   [

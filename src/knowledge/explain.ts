@@ -12,8 +12,8 @@ import { withoutContradicted } from './diagnose/trace/contradicted.ts'
 import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
 import { namesConfigured } from './paste/places.ts'
-import { type Known, type Reading, readBySignals, readMessage, readPasted } from './paste/read-pasted.ts'
-import { complains, onlyAsks, subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
+import { type Known, type Reading, readBySignals, readMessage, readPasted, readWhole } from './paste/read-pasted.ts'
+import { complains, onlyAsks, subjectOf, withoutPassedTests, withoutQuestions } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
 import { withoutEnd, withoutStart } from './text/ends.ts'
@@ -44,17 +44,18 @@ export interface ExplainedReading extends Reading {
  * @param known.environments the configured environments: rules of their service are applied to their addresses alone
  */
 export function explain(text: string, known: Known): Explanation {
-  const own = withoutPassedTests(evenLines(text))
+  const pasted = withoutPassedTests(evenLines(text))
+  const own = withoutQuestions(pasted)
   const signals = readSignals(own)
   const facts = factsOf(own, { now: known.now, signals })
-  const subject = subjectOf(own, signals)
+  const subject = subjectOf(pasted, signals)
   const read = readPasted(own, known)
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
   const trace = { ...messagesIn(own), places: (known.environments ?? []).filter(({ foreign }) => !foreign) }
   const named = namesConfigured(own, known.environments ?? []) || undefined
   const broken = brokenRule(trace, place ? !place.foreign : named)
   // A question about what would happen is answered by nothing that a message seems to show.
-  const asked = subject === 'document' && broken?.message !== undefined && onlyAsks(own)
+  const asked = subject === 'document' && broken?.message !== undefined && onlyAsks(pasted)
   if (subject === 'document' && (asked || !(broken?.told && broken.seen)))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
@@ -73,8 +74,12 @@ export function explain(text: string, known: Known): Explanation {
   const within = { ...known, whole: own }
   const ofPart = part === undefined ? [] : [...readPasted(part, within), ...readBySignals(part, within, found[0])]
   const parts = new Set(ofPart)
+  // What a message and the facts around it amount to is known of the documented service alone.
+  const whole = (place !== undefined && !place.foreign) || named ? readWhole(own, known, trace) : []
   const all = withoutGuesses(
-    [...ofPart, ...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found, logged)),
+    [...ofPart, ...read, ...readBySignals(own, known, found[0]), ...whole].map((reading) =>
+      judge(reading, found, logged, whole.includes(reading)),
+    ),
   )
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
   // A response that is whole and a success is no failure, unless an error is named beside it.
@@ -82,8 +87,10 @@ export function explain(text: string, known: Known): Explanation {
   const success = accused ? undefined : judged.find(isWholeSuccess)
   if (success !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
     return { outcome: 'went-well', diagnoses: [], readings: [asRead(success.reading)] }
+  // What failed says more than what was before it, and all that is known of it more than a part.
+  const bonus = (one: Reading) => (parts.has(one) ? 0.6 : 0) + (whole.includes(one) ? (parts.size > 0 ? 0.7 : 0.1) : 0)
   const ranked = judged
-    .map((one) => ({ ...one, score: score(one) + (parts.has(one.reading) ? 0.6 : 0) + 0.3 * supporters(one, judged) }))
+    .map((one) => ({ ...one, score: score(one) + bonus(one.reading) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
   const ofRule =
     broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)
@@ -180,14 +187,19 @@ interface Judged {
   diagnoses: Diagnosis[]
 }
 
-/** What a reading comes to; `known` are the errors that the whole text shows, whatever part of it is taken for the call. */
-function judge(reading: Reading, known: FoundError[], logged: readonly string[]): Judged {
+/**
+ * What a reading comes to; `known` are the errors that the whole text shows, whatever part of it is taken for the call.
+ *
+ * @param whole the reading is of all that the text shows, and not of a part of it
+ */
+function judge(reading: Reading, known: FoundError[], logged: readonly string[], whole: boolean): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
   const around = succeeded(call) ? [] : known
   // An answered exchange is searched by its own words alone: what stands around it may be about another one. Of a
   // connection that failed the text around tells more than the call does.
-  const searched = reading.source === 'structure' && isExchange(call) && call.failure === undefined ? undefined : around
+  const alone = reading.source === 'structure' && isExchange(call) && call.failure === undefined && !whole
+  const searched = alone ? undefined : around
   const beside = searched === undefined ? around.filter((one) => speaksOf(one, call)) : []
   const found = diagnose(call, catalogue, { stated: reading.stated, found: searched, beside, logged })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
@@ -244,8 +256,8 @@ function score({ reading, diagnoses: [first] }: Judged): number {
   if (first === undefined) return -1
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
   const complete = isExchange(reading.call) ? 0.2 : 0
-  // What is seen in a token tells more than the same cause without it.
-  const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0
+  // What is seen in a token or known of the sign-in tells more than the same cause without it.
+  const shown = first.evidence.some((at) => /^\/(?:token|flow|keys)\//.test(at)) ? 0.3 : 0
   return (
     sureness[first.certainty] -
     (saysLittle(first.code) ? 1.5 : 0) +

@@ -59,9 +59,10 @@ export function absenceCertainty(found: Certainty, known: boolean): Certainty {
 /**
  * How sure a diagnosis is shown to be. A code, a status or a sentence of a system that is not configured here has more
  * than one cause more often than it seems: read in texts that nobody had seen before, six of ten such causes were the true
- * one. So they are possible, and what was compared keeps its certainty.
+ * one. So they are possible, and what was compared keeps its certainty. What says no more than a code that has several
+ * causes is possible everywhere.
  *
- * @param known whether the call belongs to a configured environment, or values were compared
+ * @param known whether the call belongs to a configured environment and the cause is named, or values were compared
  */
 export function shownCertainty(found: Certainty, known: boolean): Certainty {
   return known ? found : atMost(found, 'possible')

@@ -6,7 +6,7 @@ import { shownCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
 import { type FoundError, findKnownErrors, type SearchedText } from './known-errors/find-known-errors.ts'
-import { ledByKnownError } from './known-errors/lead.ts'
+import { leavesCauseOpen, ledByKnownError } from './known-errors/lead.ts'
 import { searchedCall } from './known-errors/searched-call.ts'
 import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts'
 import { parseCall } from './parse-call.ts'
@@ -57,7 +57,10 @@ function seenWithoutFailure(seen: Call, { status = 0 }: CallView): Diagnosis[] {
 
 /** Diagnoses as sure as they are shown to be. */
 export function asShown(diagnoses: Diagnosis[], known: boolean): Diagnosis[] {
-  return diagnoses.map((one) => ({ ...one, certainty: shownCertainty(one.certainty, known || isCompared(one)) }))
+  return diagnoses.map((one) => ({
+    ...one,
+    certainty: shownCertainty(one.certainty, (known && !leavesCauseOpen(one)) || isCompared(one)),
+  }))
 }
 
 /** Whether values were compared: by a rule, or those of the token with what the response says. */

@@ -1,7 +1,7 @@
 import type { Certainty } from '../diagnose/certainty.ts'
 import type { MessageCause } from '../diagnose/error-code.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
-import type { Message } from '../diagnose/trace/message.ts'
+import type { Message, Trace } from '../diagnose/trace/message.ts'
 import type { Call, Environment, Step } from '../protocol/call.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { parseForm } from '../text/address.ts'
@@ -14,6 +14,7 @@ import { fromSignals } from './from-signals.ts'
 import { pastedLimit } from './pasted-limit.ts'
 import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
 import { isLeftOut, readToken, tokenIn, tokenOfHeader } from './tokens.ts'
+import { wholeCall } from './whole-call.ts'
 
 /** One way to read what was pasted. Where a text can be read in several ways, each is a reading of its own. */
 export interface Reading {
@@ -74,6 +75,12 @@ export function readBySignals(text: string, known: Known, shown?: FoundError): R
 /** Reads one message of a text; without one, a text that tells in words what happened. */
 export function readMessage(text: string, known: Known, message?: Message): Reading[] {
   return readCandidates(text, known, () => [message === undefined ? inWords : candidateOf(message)], 'structure')
+}
+
+/** Reads the message of a text that failed as a recorded call, with all that the text shows beside it. */
+export function readWhole(text: string, known: Known, trace: Trace): Reading[] {
+  const whole = wholeCall(trace)
+  return whole === undefined ? [] : readCandidates(text, known, () => [whole], 'structure')
 }
 
 const inWords: Candidate = { what: 'a description of what happened', certainty: 'likely', steps: ['api'], notes: [] }

@@ -229,7 +229,7 @@ const happened =
 
 /** Who has not tried it yet, asks whether it is right so, or copied it from a document, in English, Portuguese and Spanish. */
 const beforehand =
-  /\bn[ãa]o (?:t[áa]|est[áa]) (?:acontecendo|dando|falhando) nada\b|\bnothing (?:is |has )?(?:happen(?:ing|ed)|failing|failed|broken)(?: (?:now|yet|here|so far))?\b|\bs[óo] (?:pra|para) (?:documentar|saber|entender)\b|\bno est[áa] (?:pasando|fallando) nada\b|\bjust (?:to document|for (?:our|the) (?:docs|documentation))\b|\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar))|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
+  /\bn[ãa]o (?:t[áa]|est[áa]) (?:acontecendo|dando|falhando) nada\b|\bnothing (?:is |has )?(?:happen(?:ing|ed)|failing|failed|broken)(?: (?:now|yet|here|so far))?\b|\bs[óo] (?:pra|para) (?:documentar|saber|entender)\b|\bno est[áa] (?:pasando|fallando) nada\b|\bjust (?:to document|for (?:our|the) (?:docs|documentation))\b|\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar|empezar|integrar)|(?:todav[íi]a|a[úu]n) no (?:tenemos|hemos|hay|empez\w+)|(?:ainda|inda) n[ãa]o (?:temos|fizemos|come[çc]amos|h[áa])|(?:have|has|had)(?: not|n[’']t) (?:made|sent|started|got)[^.\n]{0,40}\byet)|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
 
 /** What stands below an article of a help page. */
 const helpPage =
@@ -244,3 +244,18 @@ const ran =
 
 const codeLine =
   /^\s{0,80}(?:(?:async )?def |export |interface |switch ?\(|case .{1,200}:|default:|if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|^\s{0,80}\$\w{1,60} = |=> (?:getenv|env|config|\$\w)|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/
+
+/**
+ * A text with blanks in place of what its writer asks: what somebody supposes in a question is said by no server. Questions
+ * that quote something, name a code or tell what works stay. As long as the text, so that places in it stay the same.
+ */
+export function withoutQuestions(text: string): string {
+  return text.includes('?')
+    ? text.replace(question, (asked) => (tells.test(asked) ? asked : ' '.repeat(asked.length)))
+    : text
+}
+
+const question =
+  /(?<=^[ \t"“'(>*-]{0,6}|[.!?][ \t]{1,3}["“]?|[:,] )(?:¿|(?:and |e |y |so |or |ou |então |entao )?(?:why|how|what|which|who|should|could|can (?:I|we|you|it|some)|does|do (?:I|we|you|they)|did|am I|are (?:we|you|they|our|my|the)|is (?:it|this|that|our|my|there|the)|has (?:our|my|the)|anyone|é|será|por que|porque|porquê|como|qual|quem|o que|devo|deveria|tem|alguém|algu[ée]m|nossa|nosso|cómo|qué|cuál|es|debo|puede|alguien|nuestr[ao])\b)[^.!?\n{}=<>|]{2,200}\?/gim
+const tells =
+  /["“'‘`«_\\]|\d{3}|:\/\/|\b(?:but|mas|pero|works?|worked|funciona\w*|postman|insomnia|curl|sandbox|yesterday|ontem|ayer|only|só|solo)\b/i

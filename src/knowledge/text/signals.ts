@@ -118,6 +118,8 @@ export function answersIn(text: string): Signals['statuses'] {
 const toldOfAnswers = [
   /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|result(?:s|ado)?|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3})([1-5]\d\d)(?![\w.])/gi,
   /(?:←|⇐|⇒|<--|=>)[ \t]{1,3}([1-5]\d\d)(?!\w|\.\w)/gi,
+  // At the start of a line or behind its time, before the body.
+  /(?:^[ \t]{0,8}|[\])|>][ \t]{1,3}|:\d\d(?:[.,]\d{1,6})?Z?[ \t]{1,3})([1-5]\d\d)(?=[ \t]{1,3}[{[]["'{])/gm,
 ]
 
 function statusMarks(text: string): { status: number; at: number; written: string; rank: number }[] {

@@ -137,7 +137,10 @@ export const headerFaults = [
       const inDoubt = view.tokenInDoubt || (view.step === 'api' && view.status === 400)
       const sent = inDoubt ? view.requestHeader('authorization') : undefined
       const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\./i.test(sent.value)
-      const found = sent && !hidden ? malformed.find(({ test }) => test.test(sent.value)) : undefined
+      const found =
+        sent && !hidden
+          ? malformed.find(({ test, bearerOnly }) => test.test(sent.value) && !(bearerOnly && takesOthers(view)))
+          : undefined
       if (sent === undefined || found === undefined) return undefined
       // A 403 tells that the credentials were taken; and some services have schemes of their own.
       const sure = found.sure !== false && view.status === 401
@@ -173,13 +176,28 @@ function unseen(view: CallView): boolean {
   return bareChallengeAt(view) !== undefined && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
 }
 
-/** Some APIs take a token or a key in a header of their own. */
+/** Some APIs take a token or a key in a header of their own, or in the address. */
 function otherCredentials(view: CallView): boolean {
-  return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie|signature|hmac/i.test(name))
+  const inAddress = view.environment === undefined ? view.address.query.map(([name]) => name) : []
+  return [...Object.keys(view.request?.headers ?? {}), ...inAddress].some((name) =>
+    /token|key|secret|cookie|signature|hmac/i.test(name),
+  )
 }
 
-/** What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so. */
-const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] = [
+/** Whether a server that is not configured says something else than that it takes Bearer alone. */
+function takesOthers({ environment, challenges, call }: CallView): boolean {
+  return (
+    environment === undefined &&
+    !challenges.some(({ scheme }) => /^bearer$/i.test(scheme)) &&
+    (call.response?.body ?? '') !== ''
+  )
+}
+
+/**
+ * What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so,
+ * `bearerOnly` marks what is wrong only where no other scheme is taken.
+ */
+const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bearerOnly?: true }[] = [
   {
     test: /^bearer[\s:]+bearer\b/i,
     problem: 'the word Bearer appears twice',
@@ -219,6 +237,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   {
     test: /^basic\s/i,
     sure: false,
+    bearerOnly: true,
     problem: 'there are Basic credentials instead of a Bearer token',
     fix: 'Basic is for the token endpoint. Send Bearer and the access token to the API.',
   },
@@ -238,6 +257,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     // DPoP (RFC 9449 §7.1) is another scheme for access tokens; others sign the request, or are for other systems.
     test: /^(?!(bearer|dpop|aws4?|aws4-[\w-]+|digest|hawk|oauth|negotiate|ntlm|hoba|mutual|scram-[\w-]+|vapid|gnap|concealed|signature|hmac[\w-]*|acs\d[\w-]*|shared(?:key(?:lite)?|accesssignature)|eg1-[\w-]+)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
     sure: false,
+    bearerOnly: true,
     problem: 'there is something else instead of the word Bearer',
     fix: 'Send Bearer, one space and the access token.',
   },

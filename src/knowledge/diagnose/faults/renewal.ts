@@ -32,6 +32,11 @@ export const renewalFaults = [
     when: (view) => {
       if (view.step !== 'refresh') return undefined
       const means = view.errorCode?.means
+      // What is known of the session tells which of the reasons in the message it is.
+      const ended =
+        view.flow?.signedOut === true && means !== undefined && (means in endings || means === 'invalid_grant')
+      if (ended)
+        return { at: ['/flow/signedOut', codeAt(view)], certainty: 'certain', values: { why: endings.signed_out } }
       const why = means && endings[means]
       if (why !== undefined || means === 'invalid_grant')
         return { at: [codeAt(view)], certainty: 'certain', values: { why } }
@@ -92,7 +97,11 @@ export const renewalFaults = [
 ]
 
 /** What a service may say of a refresh token that it does not accept. */
-const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
+const endings: Partial<Record<ErrorName | 'signed_out', { title: string; cause: string }>> = {
+  signed_out: {
+    title: 'The user had signed out before the renewal',
+    cause: 'the user signed out before, which ends the session and revokes its refresh token. It did not expire',
+  },
   grant_expired: {
     title: 'The refresh token has expired',
     cause: 'the refresh token is past its lifetime, or was not used for too long',

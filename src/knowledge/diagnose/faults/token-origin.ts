@@ -1,5 +1,6 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
+import { durationInWords } from '../../text/duration.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
@@ -91,6 +92,13 @@ export const originFaults = [
           fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token. If it continues, give the identity team the kid and the time.',
           who: 'caller',
         }
+      const age = published === false ? ageOf(view) : undefined
+      if (age !== undefined && age <= justIssued)
+        return {
+          title: 'The service signs with a key that it does not publish',
+          cause: `${key}. The environment does not publish that key, and the token was issued ${durationInWords(age)} before: the service signs new tokens with a key that is not in its key set. A new token does not help.`,
+          fix: 'Give the identity team the key ID and the time: it must publish the key, or sign with a published one until then.',
+        }
       return {
         cause: `${key}.${keys}`,
         fix: published
@@ -121,7 +129,7 @@ export const originFaults = [
     meaning: 'The ID token tells the app who signed in. APIs require the access token.',
     causes: ['The wrong field of the token response was used', 'A library’s id_token was used as the access token'],
     when: (view) => {
-      if (!view.tokenInDoubt || view.token === undefined) return undefined
+      if (!view.tokenInDoubt || view.token === undefined || takesIdTokens(view)) return undefined
       const { claims, header } = view.token
       if (member(header, 'typ') === 'at+jwt' || member(claims, 'token_use') === 'access') return undefined
       const marks = ['nonce', 'at_hash', 'c_hash', 's_hash'].filter((name) => Object.hasOwn(claims, name))
@@ -333,4 +341,24 @@ function clientElsewhere(view: CallView): { client: string; other: string; at: s
   if (id === undefined || at === undefined || view.environment?.clientIds?.includes(id)) return undefined
   const other = view.others?.find((one) => one.clientIds?.includes(id))
   return other && { client: id, other: environmentName(other), at }
+}
+
+/** Seconds within which a token was issued just before it was sent. */
+const justIssued = 300
+
+/** Seconds since the token was issued; undefined where it does not say or the two clocks differ. */
+function ageOf({ token, call }: CallView): number | undefined {
+  const issued = token?.claims.iat
+  const age = typeof issued === 'number' ? call.at - issued : -1
+  return age >= 0 ? age : undefined
+}
+
+/** Whether the response is one of the Kubernetes API server, which takes ID tokens as bearer (its `--oidc-*` flags). */
+function takesIdTokens({ body, environment }: CallView): boolean {
+  return (
+    environment === undefined &&
+    body.kind === 'json' &&
+    member(body.value, 'kind') === 'Status' &&
+    member(body.value, 'apiVersion') === 'v1'
+  )
 }

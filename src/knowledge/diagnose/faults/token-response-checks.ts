@@ -110,18 +110,22 @@ export const tokenResponseChecks = [
     who: 'operator',
     expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check'),
   }),
-  failedCheck(
-    idToken(
+  failedCheck({
+    ...idToken(
       'id-token-algorithm',
       'The ID token’s signing algorithm is not accepted',
       'Only signatures made with a private key are accepted. A missing signature, or a shared secret where public keys are published, proves nothing.',
       ['The client is registered with another signing algorithm', 'A forged token'],
       (view) =>
-        `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
+        sharedSecret(view) === undefined
+          ? `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`
+          : `The token is signed with ${quoted(view.token?.header.alg)}, by a secret that the client and the identity service share. Who verifies it with the published keys rejects it: none of them belongs to it.`,
       'Have the client registered with RS256, PS256, ES256 or EdDSA for its ID tokens.',
       standard('RFC 8725 §3.1; OpenID Connect Core §3.1.3.7'),
     ),
-  ),
+    who: 'identity-team',
+    seen: sharedSecret,
+  }),
   failedCheck({
     ...idToken(
       'key-set-unavailable',
@@ -199,12 +203,18 @@ export const tokenResponseChecks = [
       'The ID token was issued for another client',
       'The aud of the ID token must contain the client ID that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'An injected token'],
-      (view) => mismatch('audience', 'The ID token is for', view.idToken?.claims.aud, view.flow?.clientId),
-      'Use the same client for the sign-in and the code exchange.',
+      (view) =>
+        oddAudience(view) === undefined
+          ? mismatch('audience', 'The ID token is for', view.idToken?.claims.aud, view.flow?.clientId)
+          : `The token is for ${quoted(view.token?.claims.aud)}, and the client is configured as ${quoted(view.flow?.clientId)}: they differ in spaces or in upper and lower case alone, and are compared character by character.`,
+      (view) =>
+        oddAudience(view) === undefined
+          ? 'Use the same client for the sign-in and the code exchange.'
+          : 'Copy the client ID from the registration again, without a space before or behind it.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
-    seen: (view: CallView) => differs(view, 'aud', view.flow?.clientId, '/flow/clientId'),
+    seen: (view: CallView) => oddAudience(view) ?? differs(view, 'aud', view.flow?.clientId, '/flow/clientId'),
     example: {
       ...exampleTokenAnswer(
         { access_token: 'a', token_type: 'Bearer' },
@@ -376,6 +386,29 @@ function differs(view: CallView, claim: string, expected: string | undefined, at
   return ['/response/body', at]
 }
 
+/** A token beside the record of a token response, for the client itself but for the spelling of its ID. */
+function oddAudience(view: CallView): string[] | undefined {
+  const { aud } = view.token?.claims ?? {}
+  const { clientId } = view.flow ?? {}
+  if (!isRecordFromElsewhere(view) || typeof aud !== 'string' || clientId === undefined || aud === clientId)
+    return undefined
+  return aud.trim().toLowerCase() === clientId.trim().toLowerCase()
+    ? ['/token/claims/aud', '/flow/clientId']
+    : undefined
+}
+
+/** A token that is signed with a shared secret, beside the keys that are published for verifying it. */
+function sharedSecret(view: CallView): string[] | undefined {
+  const alg = view.token?.header.alg
+  return isRecordFromElsewhere(view) && typeof alg === 'string' && /^HS\d{3}$/.test(alg) && view.keys !== undefined
+    ? ['/token/header/alg', '/keys']
+    : undefined
+}
+
+function isRecordFromElsewhere(view: CallView): boolean {
+  return view.environment === undefined && isTokenSuccess(view)
+}
+
 function mismatch(what: string, beginning: string, came: unknown, expected: string | undefined): string {
   const first =
     came === undefined ? `The ID token does not have the ${what} that was expected` : `${beginning} ${quoted(came)}`
@@ -401,6 +434,8 @@ function badField(view: CallView): string | undefined {
     const value = member(body.value, name)
     // Where nothing is known of the server, it may have kinds of tokens of its own.
     if (name === 'token_type' && environment === undefined && typeof value === 'string') return false
+    // A record from elsewhere may leave out the tokens and show one decoded, which then tells what is wrong.
+    if (value === undefined && (oddAudience(view) ?? sharedSecret(view)) !== undefined) return false
     return fieldRules[name]?.(value) === false
   })
 }

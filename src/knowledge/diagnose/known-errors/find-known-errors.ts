@@ -71,8 +71,45 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
       weight,
     })
   }
-  return reasonFirst(decidedFirst(found.sort((one, other) => other.weight - one.weight)), text).slice(0, most)
+  const ranked = decidedFirst(found.sort((one, other) => other.weight - one.weight))
+  return reasonFirst(statedFirst(ranked, text), text).slice(0, most)
 }
+
+/**
+ * What the other side gives as its reason, in the member for it or with a number of its own, comes before what the program
+ * that received it makes of it: an exception around the response names the step that failed, and any cause can be behind.
+ */
+function statedFirst(found: FoundError[], written: string): FoundError[] {
+  const [first] = found
+  // Programs print bodies with their quotes escaped.
+  const text = written.replace(/\\(["'])/g, '$1')
+  if (first === undefined || first.decisive || first.clues > 2 || isStated(first, text)) return found
+  // A line that has the reason in it, with clues beside it, is no wrapper.
+  if (first.clues > 1 && namesReason.test(first.anchor ?? '')) return found
+  const numbered = found.find(({ anchor = '' }) => productCode.test(anchor))
+  const stated = found.find(
+    (one) =>
+      one.weight >= leastReason &&
+      (isStated(one, text) || (numbered !== undefined && one.error.of === numbered.error.of)),
+  )
+  return stated === undefined
+    ? found
+    : [{ ...stated, weight: first.weight + 0.01 }, ...found.filter((one) => one !== stated)]
+}
+
+/** Whether a row is found by the number of an error, or by words behind the name of a member for reasons or such a number. */
+function isStated({ anchor = '' }: FoundError, text: string): boolean {
+  if (productCode.test(anchor)) return true
+  const at = anchor.length > 15 ? text.indexOf(anchor) : -1
+  return at >= 0 && givesReason.test(text.slice(Math.max(0, text.lastIndexOf('\n', at) + 1, at - 200), at))
+}
+
+const namesReason =
+  /(?:["'\s(=]|^)(?:error_?description|description|error_?message|faultstring|mensagem)["'\\]{0,3}\s{0,3}(?:=>|[:=])/i
+const givesReason =
+  /(?:["'\s(=]|^)(?:error_?description|description|error_?message|faultstring|mensagem)["'\\]{0,3}\s{0,3}(?:=>|[:=])[^\n]{0,160}$|\b[A-Z]{3,12}[-_]?\d{4,8}: $/i
+/** The number that a product gives an error: `AADSTS650053`, `MSIS9631`, `IDX10214`. */
+const productCode = /^[A-Z]{3,12}[-_]?\d{4,8}(?=$|:)/
 
 /**
  * Where several rows are found by the same words, the one whose facts decide between them comes first: the others list

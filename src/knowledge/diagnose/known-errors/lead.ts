@@ -34,11 +34,18 @@ export function ledByKnownError(
   return [lead, ...reasoned.filter(({ code }) => code !== lead.code)]
 }
 
-/** A cause with what the response says itself, where the error was found by other words: nothing of it is lost. */
-function withOther(cause: string, anchor: string | undefined, sentence: string | undefined): string {
-  const more = sentence !== undefined && sentence.split(/\s+/).length > 4 && !overlap(anchor ?? '', sentence)
-  return more ? withSentence(cause, sentence) : cause
+/**
+ * A cause with what the response says itself: nothing of it is lost. Of a configured environment the words by which the
+ * error was found are known; elsewhere they are what the reader can hold the cause against.
+ */
+function withOther(cause: string, anchor: string | undefined, sentence: string | undefined, known: boolean): string {
+  const own = sentence?.replace(traceOfVendor, '').trim()
+  const more = own !== undefined && own.split(/\s+/).length > 4 && !(known && overlap(anchor ?? '', own))
+  return more ? withSentence(cause, own) : cause
 }
+
+/** What vendors put behind their sentence to find the request again. */
+const traceOfVendor = /[\s·]{1,4}(?:Trace ID|Correlation ID|Request ID|Timestamp): [\s\S]*$/
 
 function overlap(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length)
@@ -173,7 +180,7 @@ function diagnosisOf(
   return {
     code,
     title: error.title,
-    cause: withOther(cause, anchor, sentence),
+    cause: withOther(cause, anchor, sentence, call.environment !== undefined),
     fix,
     who: error.who,
     certainty: knownErrorCertainty(weight, clues, same?.certainty),
@@ -198,6 +205,12 @@ function basisOf({ source = '' }: KnownError): Diagnosis['basis'] {
 /** Whether a diagnosis says no more than a status or a code does: one of the last resort, of a general entry or of a data row. */
 export function saysLittle(code: string): boolean {
   return !isEntry(code) || lastResorts.has(code) || entries.get(code)?.general === true
+}
+
+/** Whether a diagnosis says what a code means in general, and not which of its causes it was. */
+export function leavesCauseOpen({ code, title }: Diagnosis): boolean {
+  const entry = isEntry(code) ? entries.get(code) : undefined
+  return entry !== undefined && (entry.general === true || entry.coarse === true) && title === entry.title
 }
 
 const lastResorts: ReadonlySet<FaultCode> = new Set(lastResortGroup.faults.map(({ code }) => code))

@@ -2,7 +2,7 @@ import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
-import type { Message } from './message.ts'
+import type { Answer, Message } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
 
 /** What §2.4, §5 and §7 of the service's document say of calls to business APIs. */
@@ -32,7 +32,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     basis: inferred('the header as it was sent'),
-    explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
+    explains: refusesToken,
     find: ({ bearer }, { text }) =>
       bearer !== undefined && isPlaceholder(bearer) && !isReplaced(bearer, text)
         ? {
@@ -406,4 +406,12 @@ function cutToken({ bearer }: Message, text: string): { parts: number; length: n
   return parts < 3 && first.length > 80 && after !== '…'
     ? { parts, length: first.length, end: first.slice(-24) }
     : undefined
+}
+
+/** A refusal of what was sent as a token, by the API or by the gateway before it (§7.2). */
+function refusesToken(answer: Answer | undefined): boolean {
+  return (
+    answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403])(answer) ||
+    /^steps\.jwt\./.test(answer?.code ?? '')
+  )
 }

@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 export function authorizationIn(text: string): Mark[] {
   const schemes = [
     ...text.matchAll(
-      /(\bBasic|\bBearer|(?<=uthorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]?)(?:basic|bearer|BASIC|BEARER))[ \t]{1,3}(["'([]?)((?:<[\w .-]{1,60}>|\{\{[\w .-]{1,60}\}\}|[^\s"'`,;)\]}]){1,9000})/g,
+      /(\bBasic|\bBearer|(?<=uthorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]?)(?:basic|bearer|BASIC|BEARER))[ \t]{1,3}(["'([]?)((?:<[\w .-]{1,60}>|\{\{[\w .-]{1,60}\}\}|[$#]?\{[\w.-]{1,60}\}|[^\s"'`,;)\]}]){1,9000})/g,
     ),
   ].slice(0, 100)
   const users = [

@@ -1,6 +1,7 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
+import { bearerField } from './program-values.ts'
 import type { Rule } from './rule.ts'
 
 const refusedToken: Rule['explains'] = ({ code = '', status } = { at: 0, status: 401 }) =>
@@ -31,10 +32,11 @@ export const bearerSourceRules: readonly Rule[] = [
     basis: documented('§2.4 and §5.3'),
     explains: refusedToken,
     find: (_message, { text }) => {
+      const program = bearerField(text)
       const [sent, name] =
-        sentAsBearer.exec(text) ??
-        sentByOtherName(text) ??
-        sentByStore(text) ??
+        (program && program.field !== 'access_token'
+          ? [program.made === undefined ? program.sent : `${program.sent}, from ${program.made}`, program.field]
+          : undefined) ??
         sentByOrder(text) ??
         sentByPlace(text) ??
         []
@@ -43,7 +45,7 @@ export const bearerSourceRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
         title: `The ${refresh ? 'refresh token' : 'ID token'} was sent to the API`,
-        cause: `Your app sends ${quoted(name)} as Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'A refresh token is only for getting new tokens' : 'An ID token tells your app who signed in'}; a business API accepts only the access token.`,
+        cause: `Your app fills the Authorization header from ${quoted(sent.trim(), 100)}, the ${name} of the token response. ${refresh ? 'A refresh token is only for getting new tokens' : 'An ID token tells your app who signed in'}; a business API accepts only the access token.`,
         fix: 'Send the access_token from the token response instead.',
         telling: name,
       }
@@ -87,31 +89,6 @@ export const bearerSourceRules: readonly Rule[] = [
     },
   },
 ]
-
-/** What a program has behind Bearer, where that is a variable to which it gave a token that is not the access token. */
-function sentByOtherName(text: string): [sent: string, name: string] | undefined {
-  for (const [, token = 'id_token', renamed, assigned] of [...text.matchAll(givenToVariable)].slice(0, 20)) {
-    const variable = renamed ?? assigned ?? ''
-    const sent = new RegExp(`\\bBearer\\b["'\`]?[^\\n\\w]{1,8}${variable}\\b`).exec(text)?.[0]
-    if (sent !== undefined) return [sent, token]
-  }
-  return undefined
-}
-
-/** What a program has behind Bearer, where that is read from a store under a key under which another token was put. */
-function sentByStore(text: string): [sent: string, name: string] | undefined {
-  for (const [, key = '', token = ''] of [...text.matchAll(putIntoStore)].slice(0, 20)) {
-    const sent = new RegExp(
-      `\\bBearer\\b[^\\n]{0,12}[\\w.$>]{2,40}(?:\\(|\\[)\\s{0,2}["'\`]${key.replace(/[.$]/g, '\\$&')}["'\`]`,
-    ).exec(text)?.[0]
-    if (sent !== undefined) return [sent, token]
-  }
-  return undefined
-}
-
-/** A call or an assignment that puts the ID token or the refresh token under a key: `cache.set("k", tok["refresh_token"])`. */
-const putIntoStore =
-  /\b[\w.$>]{2,40}(?:\(|\[)\s{0,2}["'`]([\w:.-]{1,60})["'`]\s{0,2}(?:,|\]\s{0,2}=)\s{0,2}[\w.$>()-]{1,40}[.['">]{1,2}((?:id|refresh)_?[tT]oken)\b/g
 
 /** What a program has behind Bearer, where it takes the values of the response by their order, and another token is there. */
 function sentByOrder(text: string): [sent: string, name: string] | undefined {
@@ -165,10 +142,6 @@ function sentByPlace(text: string): [sent: string, name: string] | undefined {
   return name === undefined ? undefined : [sent, name]
 }
 
-/** A variable that a program fills with the ID token or the refresh token: by another name in braces, or by assignment. */
-const givenToVariable =
-  /\b((?:id|refresh)_?[tT]oken)\s{0,2}:\s{0,2}(\w{2,30})\s{0,2}[,}]|(?<![\w.])(\w{2,30})\s{0,2}:?=\s{0,2}[\w.$>()-]{1,40}[.['">](?=(?:id|refresh)_?[tT]oken\b)/g
-
 const fields = ['access_token', 'refresh_token', 'id_token'] as const
 
 /** A member that a program or a command reads, whose name is nearly that of a token. */
@@ -190,7 +163,3 @@ const tokenAlone =
 /** A variable to which a program gives a token that it signs. */
 const signed =
   /\$?\b([A-Za-z_]\w{0,40})\s{0,2}(?::\s?\w{1,20}\s{0,2})?(?::=|=)\s{0,2}(?:await\s|new\s)?[^\n=;]{0,40}?(?:\bjwt\.(?:encode|sign|create)\(|\bJWT::encode\(|\bJWT\.(?:encode|create|sign)\(|\bJwts\.builder\(|\bSignJWT\(|\bjwt\.NewWithClaims\(|\bJwtSecurityToken\(|\bjws\.sign\()/
-
-/** What a program has behind Bearer, with a token in it that is not the access token. */
-const sentAsBearer =
-  /\bBearer\b[ \t]?["'`]?[ \t]{0,3}(?:[+.&,]|\$\{|\{\{|\{|\\\(|#\{|%s["'`][ \t]{0,2}%|<)[^\n]{0,60}?\b((?:id|refresh)_?[tT]oken)\b/

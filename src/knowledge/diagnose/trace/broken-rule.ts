@@ -25,6 +25,7 @@ import { instanceRules } from './instance-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
 import { isOnTopic } from './on-topic.ts'
+import { overwrittenRules } from './overwritten-rules.ts'
 import { ownCheckRules, soundRedirectRule } from './own-check-rules.ts'
 import { ownProxyRules } from './own-proxy-rules.ts'
 import { programCredentialsRules } from './program-credentials-rules.ts'
@@ -96,6 +97,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...scopeComparisonRules,
   ...hopRules,
   ...deliveryRules,
+  ...overwrittenRules,
   ...ownCheckRules,
   ...clockComparisonRules,
 ]
@@ -132,7 +134,7 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   // Of the documented service its own rules know more.
   const ofMechanics = own ? undefined : brokenMechanics(trace)
   if (ofMechanics !== undefined) return ofMechanics
-  const failing = failingOf(messages)
+  const failing = failingMessage(messages)
   // What went well in the end was fixed, or tried again.
   const repeats = (one: Message) =>
     failing !== undefined &&
@@ -174,14 +176,14 @@ function brokenCircumstance(
   for (const rule of circumstances) {
     if (!own && (rule.own === true || (rule.own === 'unless-named' && otherProducts.test(trace.words())))) continue
     const said = rule.find(trace)
-    if (said !== undefined && (own || isOnTopic(said, failingOf(trace.messages), trace.text)))
+    if (said !== undefined && (own || isOnTopic(said, failingMessage(trace.messages), trace.text)))
       return { breach: breachOf(said, rule), told: true, seen: rule.own === true }
   }
   return undefined
 }
 
 /** The message that failed, the last of several; a redirect only where no request to the service failed. */
-function failingOf(messages: Message[]): Message | undefined {
+export function failingMessage(messages: Message[]): Message | undefined {
   const all = messages.filter(failed)
   return all.findLast((one) => one.kind !== 'callback' || one.answer?.code !== undefined) ?? all.at(-1)
 }
@@ -247,7 +249,10 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
   const same = diagnoses.find(({ code }) => code === lead.code)
   const others = diagnoses.filter((one) => one !== same)
   if (same === undefined) return [lead, ...others]
-  const surer = (same.who === lead.who || broken.closer === true) && bySureness(same.certainty, lead.certainty) < 0
+  // A rule that names alternatives stays as open as it is.
+  const open = lead.certainty === 'possible'
+  const surer =
+    !open && (same.who === lead.who || broken.closer === true) && bySureness(same.certainty, lead.certainty) < 0
   const certainty = surer ? same.certainty : lead.certainty
   return [
     { ...lead, certainty, next: same.next, evidence: [...new Set([...same.evidence, ...lead.evidence])] },

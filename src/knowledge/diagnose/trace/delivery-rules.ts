@@ -1,6 +1,6 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
-import { quoted } from '../../text/quote.ts'
+import { listed, quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Trace } from './message.ts'
 import type { Said } from './rule.ts'
@@ -10,6 +10,7 @@ export const deliveryRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: documented('§6', inferred('the log of the receiver')), find: refusedByReceiver },
   { own: true, basis: documented('§1 and §6', inferred('the hosts in the text')), find: otherEnvironment },
   { own: true, basis: documented('§6', inferred('the URL that was registered')), find: unreachableUrl },
+  { own: 'unless-named', basis: documented('§6', inferred('the events that were registered')), find: notSubscribed },
 ]
 
 /** What a receiver's log shows of a delivery. */
@@ -150,3 +151,48 @@ function registeredUrl(text: string): string | undefined {
   ].flatMap((pattern) => [...text.matchAll(pattern)].slice(0, 20).map(([, url = '']) => url))
   return found.find((url) => !/\/v1\/|\/oauth2\//.test(url))
 }
+
+/** A webhook that is registered for some events, and an awaited one that is not among them. */
+function notSubscribed({ text, words }: Trace): Said | undefined {
+  const told = words()
+  if (!hooks.test(told) || !notReceived.test(told) || /(?<![\d.])[45]\d\d(?![\d.])/.test(text)) return undefined
+  const list = [...text.matchAll(registeredEvents)].at(-1)?.[1]
+  const events = list === undefined ? [] : [...new Set(list.match(/[a-z][\w-]*(?:[.:/][\w-]+)+/gi) ?? [])].slice(0, 20)
+  if (events.length === 0) return undefined
+  // An event that the text names by the same family, or by what happened.
+  const families = new Set(events.map((one) => one.split(/[.:/]/)[0]))
+  const named = [...text.matchAll(/(?<![\w.@/-])([a-z][a-z-]{2,40}[.:][a-z][\w-]{2,40})(?![\w@/]|\.\w)/g)]
+    .map(([, one = '']) => one)
+    .find((one) => !events.includes(one) && families.has(one.split(/[.:/]/)[0]))
+  const happened = happenings.find(
+    ([words, stem]) => words.test(told) && !events.some((one) => stem.test(one.toLowerCase())),
+  )
+  if (named === undefined && happened === undefined) return undefined
+  return {
+    of: 'item-not-found',
+    title: `The webhook is registered only for ${listed(events)}`,
+    cause: `The registration lists ${listed(events)}${named === undefined ? `, and none of them is the event that is missing (${happened?.[2]})` : `, and ${quoted(named)} is not among them`}. Events that are not listed are not sent; those that are listed arrive, so URL and receiver work.`,
+    fix: `Add ${named === undefined ? 'the event' : quoted(named)} to the events of the webhook, and read the state of what happened until then through the API.`,
+    telling: events[0],
+  }
+}
+
+/** What people say of an event that did not come. */
+const notReceived =
+  /\b(?:nao|no|not|never|nunca|nothing|nada|nenhum\w*|ningun\w*|zero|sem|without|did ?n.?t|does ?n.?t)\b[^.\n]{0,40}\b(?:cheg\w+|receb\w+|receiv\w+|arriv\w+|lleg\w+|recib\w+|vem|veio|vino|viene|come|came|gets?|got|webhooks?|events?|notif\w+)\b/
+
+const registeredEvents =
+  /["']?(?:events|event_types|eventos|topics|subscri(?:bed|ptions?)(?:_to)?|assinad[oa]s?|inscrit[oa]s?)["']?\s{0,3}(?:=>|[:=])\s{0,3}\[?((?:\s{0,3}["'`]?[a-z][\w-]*(?:[.:/][\w-]+)+["'`]?\s{0,3},?){1,20})\]?/gi
+
+/** What happens to a thing, in three languages, and how names of events have it. */
+const happenings: readonly (readonly [words: RegExp, stem: RegExp, said: string])[] = [
+  [
+    /\b(?:pag[oau]s?|paguei|pagamos|pagamentos?|paid|payments?|settled|liquidad\w*)\b/,
+    /paid|pay|pag|settle|liquid/,
+    'payment',
+  ],
+  [/\b(?:cancel\w+)\b/, /cancel/, 'cancellation'],
+  [/\b(?:expir\w+|vencid\w+|vencimentos?|overdue)\b/, /expir|venc|overdue/, 'expiry'],
+  [/\b(?:refund\w*|estorn\w+|devoluc\w+|reembols\w+)\b/, /refund|estorn|devol|reembols/, 'refund'],
+  [/\b(?:criad\w+|created|creation|emitid\w+|registrad\w+)\b/, /creat|criad|issued|emit|regist/, 'creation'],
+]

@@ -129,7 +129,8 @@ function assembled(marks: Mark[]): Message[] {
             : current
       if (message === undefined) waiting.push(mark)
       else take(message, mark)
-      if (message?.kind === 'callback') current = message
+      // What follows the grant in a list is of the same form.
+      if (message?.kind === 'callback' || (mark.name === 'grant_type' && message !== undefined)) current = message
       continue
     }
     // Only the token endpoint gives these codes, whatever message is told before them.

@@ -5,6 +5,7 @@ import { registeredFor } from './authorization-rules.ts'
 import { clientOf, namesSandbox } from './client-rules.ts'
 import { type Message, valueIn } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
+import { signedOutBefore } from './signed-out.ts'
 
 /** What the service's document leaves open: said as such, with who to ask and for what. Asked last. */
 export const notShownRules: readonly Rule[] = [
@@ -16,8 +17,11 @@ export const notShownRules: readonly Rule[] = [
       answer !== undefined &&
       answeredBy(['invalid_request', 'invalid_grant', 'unsupported_grant_type'], [400, 401])(answer) &&
       !/expir|revo[kc]|used|venc|inactive/i.test(answer.description ?? ''),
-    find: (message, { words }) => {
+    find: (message, trace) => {
+      const { words } = trace
       const grant = valueIn(message, 'grant_type')
+      // What is known of the session says why.
+      if (signedOutBefore(message, trace)) return undefined
       const renewal = grant === 'refresh_token' || (grant === undefined && /\brefresh[ _]?token\b/.test(words()))
       return renewal && valueIn(message, 'code') === undefined
         ? {
@@ -25,6 +29,7 @@ export const notShownRules: readonly Rule[] = [
             title: 'Refresh token rejected, reason not documented',
             cause: `The token endpoint rejected the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide does not describe the refresh request or the token’s lifetime: it may have expired or been revoked, or the service may expect a different request.`,
             fix: 'Sign in again to get new tokens. Ask the identity team for the exact refresh request and the refresh token’s lifetime, and include the client ID and the time.',
+            certainty: 'possible',
             who: 'identity-team',
             telling: message.answer?.code,
           }

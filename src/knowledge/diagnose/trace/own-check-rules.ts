@@ -27,7 +27,6 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two clients'), find: otherClientExpected },
   { own: true, basis: standard('OpenID Connect Core §3.1.2.1', 'the request in the text'), find: nonceNotSent },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
-  { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two values in the text'), find: otherNonce },
 ]
 
 /** What is left where the redirect is in order and nothing shows what the application compared it with. */
@@ -46,12 +45,14 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
     )
   )
     return undefined
+  const came = [...text.matchAll(/[?&]iss=([^&\s"'`]{8,400})/g)].slice(0, 20).map(([, value = '']) => decoded(value))
   const urls = [
-    ...new Set(
-      [...text.matchAll(/(?<![\w%])https?:\/\/[\w.-]{4,200}(?::\d{1,5})?(?:\/[\w./-]{0,80})?/g)]
+    ...new Set([
+      ...came,
+      ...[...text.matchAll(/(?<![\w%])https?:\/\/[\w.-]{4,200}(?::\d{1,5})?(?:\/[\w./-]{0,80})?/g)]
         .slice(0, 100)
         .map(([one]) => one.replace(/[.,]$/, '')),
-    ),
+    ]),
   ]
   const even = (one: string) =>
     one
@@ -65,6 +66,7 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
       text.slice(Math.max(0, text.indexOf(one) - 120), text.indexOf(one)) +
       text.slice(Math.max(0, text.indexOf(other) - 120), text.indexOf(other))
     if (!/iss|emis|expect|esperad|config|authority/i.test(near)) continue
+    const sent = came.find((value) => value === one || value === other)
     return {
       of: 'issuer-mismatch-in-redirect',
       title:
@@ -72,7 +74,7 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
           ? 'The issuers differ in a trailing slash'
           : 'The issuers differ only in spelling',
       cause: `Your app compares ${quoted(one)} with ${quoted(other)}: ${difference(one, other)}. Issuers must be identical, so your app’s check fails.`,
-      fix: 'Set your app’s issuer to exactly the iss value that the service sends.',
+      fix: `Set your app’s issuer to exactly the iss value that the service sends${sent === undefined ? '' : `, ${quoted(sent)}`}.`,
       telling: one.length > other.length ? one : other,
     }
   }
@@ -369,35 +371,6 @@ function nonceNotSent({ messages, words }: Trace): Said | undefined {
     telling: 'nonce',
   }
 }
-
-/** A nonce that came and one that was expected, each of which the text shows stored for a sign-in of its own. */
-function otherNonce({ text, words }: Trace): Said | undefined {
-  if (!/nonce/.test(words())) return undefined
-  const stored = new Set(
-    [...text.matchAll(/\bnonce["']?(?:\s{0,2}[=:]\s{0,2}|\s)["']?([\w-]{2,80})/gi)].slice(0, 50).map(([, one]) => one),
-  )
-  const value = String.raw`["'\s:=(]{1,24}([\w-]{2,80})`
-  const named = (labels: string) => new RegExp(`(?:${labels})(?: nonce)?${value}`, 'i').exec(text)?.[1]
-  // A line that compares two values names the one that was received first.
-  const [, first, second] = heldAgainst.exec(text) ?? []
-  const expected = named(String.raw`expect\w*|esperad\w*`) ?? second
-  const came =
-    named(
-      String.raw`id_?token(?:'s)? nonce|nonce (?:in|of|do|del) (?:the )?id_?token|received|recebid\w*|recibid\w*|got|actual`,
-    ) ?? first
-  if (expected === undefined || came === undefined || expected === came) return undefined
-  if (!stored.has(came) || (!stored.has(expected) && expected !== second)) return undefined
-  return {
-    of: 'application-nonce-mismatch',
-    title: 'The nonce is from another sign-in',
-    cause: `The ID token contains the nonce ${quoted(came)}, but your app expects ${quoted(expected)}. Both are stored in the text, so two sign-ins probably ran at the same time (two tabs share localStorage and the session).`,
-    fix: 'Store each sign-in’s nonce under its own state or in sessionStorage, and look it up by the returned state.',
-    telling: came,
-  }
-}
-
-const heldAgainst =
-  /\bnonce\b[^\n]{0,40}?["'`=: ]([\w-]{4,80})["'`]?\s{0,3}(?:!==?|<>|≠|does not match|differs from|vs\.?|is not|nao e|no es)\s{0,3}[^\n"'`]{0,30}["'`]?([\w-]{4,80})/i
 
 /** A redirect that has what was sent, of which the application complains all the same. */
 function soundRedirect({ messages, words }: Trace): Said | undefined {

@@ -8,6 +8,7 @@ import type { Said } from './rule.ts'
 export const ownProxyRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: inferred('the proxy setting and the connection'), find: notListening },
   { own: 'unless-named', basis: inferred('the proxy and its status 407'), find: wantsOtherCredentials },
+  { own: 'unless-named', basis: inferred('the proxy’s message and the settings'), find: encryptedTwice },
 ]
 
 /** Settings that name a proxy, with its host and its port. */
@@ -90,3 +91,30 @@ function wantsOtherCredentials({ text, words }: Trace): Said | undefined {
 
 const passwordChanged =
   /\b(?:troca|trocou|trocamos|trocaram|mudou|mudamos|mudanca|alter\w+|cambi\w+|renov\w+|rotat\w+|changed?|expired|expirou|venceu|reset\w*|new|nova|nueva|old) (?:de |da |a |the |of |la |el |do |o )?(?:[a-z_]+ ){0,3}(?:senha|password|contrasena|credenci\w+|credentials?|passwort)\b|\b(?:senha|password|contrasena|passwort)\b[^.\n]{0,40}\b(?:mudou|trocad\w|alterad\w|changed|expired|reset|venceu|expirou|cambio|rotated|geandert)\b/
+
+/** A proxy of the reader's own that begins TLS to a side that speaks plain HTTP, or on a connection that has TLS already. */
+function encryptedTwice({ text }: Trace): Said | undefined {
+  const sign = /WRONG_VERSION_NUMBER|wrong version number|SSL_ERROR_RX_RECORD_TOO_LONG/i.exec(text)?.[0]
+  const proxy =
+    /\b(?:envoy|istio|linkerd|nginx|haproxy)\b/i.exec(text)?.[0] ??
+    /upstream connect error|\b(?:sidecar|DestinationRule|proxy_pass)\b/i.exec(text)?.[0]
+  if (sign === undefined || proxy === undefined) return undefined
+  const origin =
+    /\btls["']?\s{0,3}:\s{0,3}\{?\s{0,3}["']?mode["']?\s{0,3}:\s{0,3}["']?(?:SIMPLE|MUTUAL)\b|\bproxy_pass\s+https:[^\s;]{1,100}|\bssl verify\b/i.exec(
+      text,
+    )?.[0]
+  const secure = /https:\/\/[\w.-]{4,200}/i.exec(text)?.[0]
+  const twice = origin !== undefined && secure !== undefined && /DestinationRule|outbound\|/i.test(text)
+  return {
+    of: 'blocked-on-the-way',
+    title: twice
+      ? 'Your own proxy encrypts the connection a second time'
+      : 'Your own proxy begins TLS with a side that has none',
+    cause: `${quoted(sign)} comes from the TLS library of your own proxy (${quoted(proxy)}): it gets something that is no TLS.${twice ? ` The program already sends HTTPS (${quoted(secure)}), and ${quoted(origin)} makes the proxy begin TLS once more, inside of it.` : ''} The service did not respond, whatever status the proxy returns, so waiting does not help.`,
+    fix: twice
+      ? 'Have TLS begin at one place: call the service with http and port 80 inside the mesh and let the proxy begin TLS, or remove the TLS setting of the proxy for this host.'
+      : 'Compare scheme and port at both ends of the proxy: it must begin TLS only toward a port that speaks TLS.',
+    who: 'operator',
+    telling: sign,
+  }
+}

@@ -75,7 +75,7 @@ function bareValue(
 /** Statuses, codes of errors and of systems are called codes too. */
 function isCode(value: string, before: string): boolean {
   return (
-    !/^(?:-?\d{1,4}|E[A-Z]{3,}|[a-z]+(?:_[a-z]+){1,4})$/.test(value) &&
+    !/^(?:-?\d{1,4}|[A-Z]{3,}(?:_[A-Z]+){0,6}|[a-z]+(?:_[a-z]+){1,4})$/.test(value) &&
     !/(?:status|error|exit|response|erro)[ _.-]?["']?$/i.test(before)
   )
 }

@@ -33,15 +33,17 @@ const refused =
 
 const name = (words: string) => String.raw`(?<![A-Za-z])\w{0,24}(?:${words})\w{0,6}(?![A-Za-z])`
 const id = name('client_?id|clientid|app_?id|_id|user(?:name)?|usuario|(?<![a-z])id|(?<![a-z])cid')
-const secret = name('secret|senha|segredo|passw(?:or)?d|pwd|(?<![a-z])sec|clave')
+const secret = name('secret|senha|segredo|passw(?:or)?d|pwd|(?<![a-z])sec(?![a-z])|clave')
 /** What is before and behind a name where it is read: \`os.Getenv("…")\`, \`self.…\`, \`config['…']\`. */
 const before = String.raw`[\w.$>(\["'@:-]{0,30}?`
 const behind = String.raw`["')\]]{0,4}(?:\(\))?`
 
 const callOfBasic = String.raw`(?:\b\w{0,24}(?:basic|auth|credential|client_?cred)\w{0,24}(?:\s{0,2}(?=\()|["']?\s{0,2}(?:=>|[=:])))\s{0,2}[([{]{1,2}\s{0,3}`
+/** A dot joins where PHP and Perl have it; elsewhere it leads to a member or a package. */
+const join = String.raw`(?:\+|\.(?=\s{0,3}["'$]))`
 const joinedBy = (one: string, two: string) =>
   new RegExp(
-    String.raw`${one}${behind}\s{0,3}[+.]\s{0,3}(?:(["'\`])([^"'\`\n\w]{0,3})\1\s{0,3}[+.]\s{0,3})?${before}${two}`,
+    String.raw`${one}${behind}\s{0,3}${join}\s{0,3}(?:(["'\`])([^"'\`\n\w]{0,3})\1\s{0,3}${join}\s{0,3})?${before}${two}`,
     'i',
   )
 const inTemplate = (one: string, two: string) =>
@@ -111,6 +113,10 @@ const formatted = new RegExp(
 )
 
 const plainForms = [
+  new RegExp(
+    String.raw`\bBasic["'\`]\s{0,2},\s{0,2}(?:[$f]{0,2}["'\`])?(?:[$#]?\{|\$)?[\w.>-]{0,20}?${id}\}?(?::|["'\`\s]{0,3}\+\s{0,2}["'\`]:["'\`]\s{0,2}\+\s{0,2})(?:[$#]?\{|\$)?[\w.>-]{0,20}?${secret}`,
+    'i',
+  ),
   new RegExp(String.raw`\bBasic[ ](?:[$#]\{|\{|\$)[\w.>-]{0,20}?${id}\}?:(?:[$#]\{|\{|\$)[\w.>-]{0,20}?${secret}`, 'i'),
   new RegExp(String.raw`\bBasic[ ]["'\`]\s{0,3}[+.]\s{0,3}${before}${id}${behind}\s{0,3}[+.]\s{0,3}["']:["']`, 'i'),
 ]

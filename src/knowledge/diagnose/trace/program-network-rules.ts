@@ -68,7 +68,9 @@ function signedByCompany({ text }: Trace): Said | undefined {
   if (!untrusted.test(text)) return undefined
   // The word is in commands too; what it names has a CN or an O.
   const issuer = [
-    ...text.matchAll(/\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?\s{0,3}([^\n]{3,300})/gi),
+    ...text.matchAll(
+      /(?:\b(?:issuer|emissor|emisor|emitido por|issued by)\b["']?\s{0,3}[:=]?|^[ \t]{1,8}i:)\s{0,3}([^\n]{3,300})/gim,
+    ),
   ]
     .slice(0, 40)
     .map(([, name = '']) => name)
@@ -76,7 +78,7 @@ function signedByCompany({ text }: Trace): Said | undefined {
   if (issuer === undefined || publicAuthorities.test(issuer)) return undefined
   const name = /\bCN ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim() ?? issuer.trim().slice(0, 80)
   const owner = /\bO ?= ?([^,/\n"')]{2,100})/.exec(issuer)?.[1]?.trim()
-  const subject = /\bsubject\b[^\n]{0,20}?CN ?= ?([\w.*-]{3,200})/i.exec(text)?.[1]
+  const subject = /(?:\bsubject\b|^[ \t]{1,8}\d s:)[^\n]{0,60}?CN ?= ?([\w.*-]{3,200})/im.exec(text)?.[1]
   // A certificate that signed itself was made by its own server.
   if (subject === name) return undefined
   const inspects = /inspec|proxy|firewall|\bfw\b|gateway|filter|swg|dlp|ssl|decrypt|interc|segur|security|netsec/i.test(

@@ -40,15 +40,59 @@ function unpublished(trace: Trace): Said | undefined {
   const ofToken = typeof token?.header.kid === 'string' ? token.header.kid : undefined
   const kid = ofToken ?? kidOfToken(text, published)
   if (kid === undefined || published.includes(kid)) return undefined
+  const [of, keys] = [quoted(kid), listed(published)]
+  const shown = `The token was signed with the key ${of}, and the identity service publishes only ${keys}.`
+  const said = { of: 'no-matching-public-key', who: 'identity-team', telling: kid } as const
+  const order = orderOf(kid, published, trace.words())
+  if (order === 'newer')
+    return {
+      ...said,
+      title: `The service signs with ${of}, which it does not publish`,
+      cause: `${shown} It is the key of new tokens: the service began to sign with it before it published it, so no gateway can verify a token that is issued now. A new token or sign-in does not help, and no environments are mixed.`,
+      fix: `Give the identity team ${of} and the time: it must add the key to the published key set, or sign with a published one until then.`,
+    }
+  if (order === 'older')
+    return {
+      ...said,
+      title: 'The token’s signing key is no longer published',
+      cause: `The token was signed with the key ${of}, but the identity service publishes only ${keys}. It replaced its keys while tokens signed with the old one were still valid.`,
+      fix: `Get a new token: renew it or sign in again. Ask the identity team to publish an old key until all tokens signed with it have expired, and include ${of} and the time.`,
+    }
   return {
-    of: 'no-matching-public-key',
-    title: `The token’s signing key is no longer published`,
-    cause: `The token was signed with the key ${quoted(kid)}, but the identity service publishes only ${listed(published)}. It probably replaced its keys while tokens signed with the old one were still valid.`,
-    fix: `Get a new token: renew it or sign in again. Ask the identity team to publish an old key until all tokens signed with it have expired, and include ${quoted(kid)} and the time.`,
-    who: 'identity-team',
-    telling: kid,
+    ...said,
+    title: `The key ${of} of the token is not published`,
+    cause: `${shown} Either it withdrew a former key too early, or it signs with a new one that it has not published yet. The text does not say which; a new token tells: with the former key it is accepted, with the new one it fails too.`,
+    fix: `Get a new token and send it. Give the identity team ${of}, the time and whether the new token failed: the key must be published as long as tokens signed with it are valid.`,
   }
 }
+
+/** Whether a key comes before or after the published ones: by what the text says of new tokens, else by its name in their sequence. */
+function orderOf(kid: string, published: readonly string[], words: string): 'newer' | 'older' | undefined {
+  if (newFails.test(words)) return 'newer'
+  if (newWorks.test(words)) return 'older'
+  const [stem, own] = inSequence(kid)
+  const others = published.map(inSequence).filter(([one]) => one === stem)
+  if (own === '' || others.length === 0 || others.length < published.length) return undefined
+  const later = (one: string, other: string) =>
+    one.length > other.length || (one.length === other.length && one > other)
+  if (others.every(([, one]) => later(own, one))) return 'newer'
+  return others.every(([, one]) => later(one, own)) ? 'older' : undefined
+}
+
+/** A name taken apart into what keys of one sequence share, and the number or letter that counts. */
+function inSequence(kid: string): [stem: string, count: string] {
+  const [, stem = kid, count = ''] = /^(.*?)(\d{1,8}(?:[-_.]?\d{1,4}){0,3}[a-z]?|(?<=\d)[a-z])$/i.exec(kid) ?? []
+  return [stem, count.replace(/[-_.]/g, '')]
+}
+
+const fresh =
+  '(?:(?:new|fresh|novos?|nuevos?|newly issued|recem[ -]?emitidos?|recien emitidos?) (?:access )?tokens?|tokens? (?:novos?|nuevos?|frescos?|recem[ -]?emitidos?|recien emitidos?)|(?:new|fresh|novo|nuevo) (?:sign-?in|login))'
+const newFails = new RegExp(
+  String.raw`\b${fresh}\b[^\n]{0,80}(?:\b40[13]\b|\bsame\b|\btoo\b|\balso\b|\bstill\b|mesmo erro|mismo error|tambem|tambien|sempre|siempre|continua|sigue|falha|falla|fails?)|(?:begins?|began|starts?|started|passou|comecou|empieza|empezo|comenzo) (?:to |a |signing )?(?:sign|assin|firm)\w*[^\n]{0,40}\b(?:new|another|nova|outra|nueva|otra)\b`,
+)
+const newWorks = new RegExp(
+  String.raw`\b${fresh}\b[^\n]{0,80}(?:\b200\b|\bworks?\b|\bok\b|funciona|aceit|acept|passa\b|accepted)|\b(?:old|former|previous|antig[oa]s?|anterior(?:es)?|viej[oa]s?|cached|em cache)\b[^\n]{0,30}\btokens?\b|\btokens?\b[^\n]{0,30}\b(?:antig[oa]s?|anterior(?:es)?|viej[oa]s?|de ontem|de ayer|from yesterday|issued before|emitidos? antes|cached)\b`,
+)
 
 /** The kids on the lines that show a key set: of its address, of `keys`, or of a command that prints one. */
 function publishedIn(text: string): string[] {
@@ -60,8 +104,8 @@ function publishedIn(text: string): string[] {
     else if (below > 0) below = /^\s*$|\b(?:token|jwt|hdr|header|bearer)\b/i.test(cut) ? 0 : below - 1
     if (below === 0) continue
     const start = keySet.exec(cut)?.index ?? 0
-    for (const [, quotedKid, bare] of cut.slice(start).matchAll(kidOrName)) {
-      const kid = quotedKid ?? bare ?? ''
+    for (const [, quotedKid, item, bare] of cut.slice(start).matchAll(kidOrName)) {
+      const kid = quotedKid ?? item ?? bare ?? ''
       if (!/^(?:kid|alg|kty|use|sig|keys|jwks|now|only|RS256|RSA)$/i.test(kid) && /\d/.test(kid)) found.push(kid)
     }
     // The set was named together with its keys.
@@ -73,7 +117,7 @@ function publishedIn(text: string): string[] {
 const keySet =
   /\bjwks?\b|["']keys["']\s{0,3}:|\bkey set\b|published keys?|publish(?:es|ed)\b|chaves? (?:publicad\w+|p[uú]blicas?)|claves? (?:publicad\w+|p[uú]blicas?)/i
 const kidOrName =
-  /\bkid["']?\s{0,3}[:=]?\s{0,3}["']([\w.-]{2,80})["']|(?<![\w./:-])([a-z][a-z\d]{0,20}(?:[-_.][a-z\d]{1,20}){1,5})(?![\w/:]|\.\w)/gi
+  /\bkid["']?\s{0,3}[:=]?\s{0,3}["']([\w.-]{2,80})["']|(?<=[[,]\s{0,3})["']([\w.-]{2,80})["'](?=\s{0,3}[,\]])|(?<![\w./:-])([a-z][a-z\d]{0,20}(?:[-_.][a-z\d]{1,20}){1,5})(?![\w/:]|\.\w)/gi
 
 /** The kid that the text calls that of the token which was refused. */
 function kidOfToken(text: string, published: string[]): string | undefined {

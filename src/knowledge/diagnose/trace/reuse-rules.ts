@@ -147,7 +147,7 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
   const worker = (one: Sent) =>
     /\b(?:worker|pod|thread|pid|proc\w*|node|instance|replica|inst[aâ]ncia|hilo)[-_ #=:]{0,2}([\w-]{1,40})/i.exec(
       one.line,
-    )?.[0]
+    )?.[0] ?? /[[({<]([^\](){}<>\n]{0,40}[A-Za-z][^\](){}<>\n]{0,40})[\])}>]/.exec(one.line.replace(clock, ' '))?.[1]
   const [one, other] = [worker(first), worker(again)]
   const parallel = one !== undefined && other !== undefined && one !== other
   return {
@@ -230,6 +230,9 @@ function decoded(value: string): string {
   }
 }
 
+/** The time at the start of a line, which tells two lines of one process apart. */
+const clock = /\d{4}-\d\d-\d\d[T ][\d:.,Z+-]{5,30}|\b\d\d:\d\d(?::\d\d)?[\d.,Z]{0,8}/g
+
 /** How far apart two lines are, where both begin with a time. */
 function apart(one: Sent, other: Sent): string {
   const [from, to] = [secondsOf(one.line), secondsOf(other.line)]
@@ -263,8 +266,8 @@ function sentIn(text: string): Sent[] {
       /[?&]$/.test(line) && !/\/token\?[^\s]{0,2000}$/.test(line) && /\S{0,2000}[?&]$/.exec(line)?.[0].includes('?')
     const inResponse =
       kind === 'refresh token' &&
-      /\{[^{}]{0,6000}$/.test(line) &&
-      /access_token|token_type|expires_in|->|=>|\b200\b/.test(line)
+      (returned.test(line) ||
+        (/\{[^{}]{0,6000}$/.test(line) && /access_token|token_type|expires_in|->|=>|\b200\b/.test(line)))
     if (inAddress || inResponse || isPlaceholder(value) || /^(?:[1-5]\d\d|.{1,2}$)/.test(kind === 'code' ? value : ''))
       return []
     if (
@@ -277,8 +280,12 @@ function sentIn(text: string): Sent[] {
   })
 }
 
+/** What is before a value that a response brought, on its line. */
+const returned =
+  /(?:->|→|=>|<-|←)\s{0,3}(?:HTTP\s)?(?:20\d|ok)\b[^\n]*$|\b(?:new|nov[oa]|nuev[oa]|neue[rs]?|issued|returned|received|got|recebi\w*|devolv\w*)[ :]{1,2}$/i
+
 const oneTime =
-  /(?<![\w-])((?:code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt)(?:[-_](?:sha\d{0,3}|hash|md5|fp|fingerprint|prefix|id))?|refresh(?=[=(]))["'\]]{0,2}(?:\s{0,3}(?:=>|[:=(])\s{0,3}|[ \t])["'`]?((?:…|[\w.~+/%-])[\w.~+/%=…*-]{1,4000})/gi
+  /(?<![\w-])((?:code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt)(?:[-_](?:sha\d{0,3}|hash|md5|fp|fingerprint|prefix|id))?|refresh(?=[=(]))["'\]]{0,2}(?:\s{0,3}(?:=>|[:=(])\s{0,3}|[ \t](?![\w-]{1,24}=))["'`]?((?:…|[\w.~+/%-])[\w.~+/%=…*-]{1,4000})/gi
 
 /** What the exchanges of a text came to, in their order. */
 function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {

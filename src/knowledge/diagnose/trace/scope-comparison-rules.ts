@@ -47,7 +47,7 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
         fix: `Request ${quoted(meant)}: copy it from the client’s registration.`,
         telling: scope,
       }
-    const place = ofOtherEnvironment(scope, trace.messages)
+    const place = ofOtherEnvironment(scope, trace)
     if (place !== undefined) return place
   }
   // A list of the scopes of APIs need not have those of the sign-in.
@@ -66,9 +66,11 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
 }
 
 /** A scope that names the resource domain of another environment than the one where the messages go. */
-function ofOtherEnvironment(scope: string, messages: readonly Message[], dropped = false): Said | undefined {
+function ofOtherEnvironment(scope: string, { messages, text }: Trace, dropped = false): Said | undefined {
   const read = parseScope(scope)
-  const hosts = messages.flatMap(({ host, kind }) => (host === '' || kind === 'callback' ? [] : [host]))
+  const called = messages.flatMap(({ host, kind }) => (host === '' || kind === 'callback' ? [] : [host]))
+  // What is configured, or came back as issuer, tells where the sign-in ran.
+  const hosts = called.length > 0 ? called : [...text.matchAll(namedHost)].slice(0, 10).map(([, host = '']) => host)
   const [host] = hosts
   if (read.kind !== 'business' || host === undefined) return undefined
   const domain = read.resourceDomain.replace(/^https?:\/\//, '')
@@ -86,6 +88,9 @@ function ofOtherEnvironment(scope: string, messages: readonly Message[], dropped
   }
 }
 
+const namedHost =
+  /\b(?:iss(?:uer)?|(?:auth|base|token|api|identity)[-_]?(?:ur[il]|host|server))["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?https?(?::|%3A)(?:\/|%2F){2}([\w.-]{4,200})/gi
+
 /** A call that was forbidden: the scope that it needs was not requested, not granted, or is another one. */
 function notEnough(trace: Trace): Said | undefined {
   const { messages } = trace
@@ -100,12 +105,10 @@ function notEnough(trace: Trace): Said | undefined {
   // The token itself says what it has; what it lacks by itself is told by the rules of the token.
   const token = sentTokenOf(call, trace)
   const claimed = token?.claims.scope
-  if (token !== undefined && (requested === undefined || typeof claimed !== 'string')) return undefined
   const granted = typeof claimed === 'string' ? splitScopes(claimed) : responded
   const have = granted ?? requested
-  if (have === undefined || have.some((one) => isForPath(one, call.path) && !isOdd(one, trace))) return undefined
   const needs = stated?.find((one) => isForPath(one, call.path))
-  const slip = needs === undefined ? undefined : have.find((one) => likeScope(one, needs))
+  const slip = needs === undefined || have?.includes(needs) ? undefined : have?.find((one) => likeScope(one, needs))
   if (needs !== undefined && slip !== undefined)
     return {
       of: 'scope-insufficient',
@@ -114,10 +117,12 @@ function notEnough(trace: Trace): Said | undefined {
       fix: `Correct the scope in the authorization request to ${quoted(needs)}, then sign in again and allow it.`,
       telling: slip,
     }
+  if (token !== undefined && (requested === undefined || typeof claimed !== 'string')) return undefined
+  if (have === undefined || have.some((one) => isForPath(one, call.path) && !isOdd(one, trace))) return undefined
   const asked = (requested ?? []).filter((one) => isForPath(one, call.path) && !granted?.includes(one))
   const [needed] = asked
   if (needed !== undefined) {
-    const place = ofOtherEnvironment(needed, messages, true)
+    const place = ofOtherEnvironment(needed, trace, true)
     if (place !== undefined) return place
     const like = knownScopeLike(needed)
     if (granted !== undefined && like !== undefined)
@@ -145,8 +150,8 @@ function notEnough(trace: Trace): Said | undefined {
 
 const counted = (scopes: number): string => (scopes === 1 ? 'one scope' : `${scopes} scopes`)
 
-function isOdd(scope: string, { messages }: Trace): boolean {
-  return ofOtherEnvironment(scope, messages) !== undefined || knownScopeLike(scope) !== undefined
+function isOdd(scope: string, trace: Trace): boolean {
+  return ofOtherEnvironment(scope, trace) !== undefined || knownScopeLike(scope) !== undefined
 }
 
 function notRequested(

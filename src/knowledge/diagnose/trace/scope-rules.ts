@@ -20,6 +20,8 @@ export const scopeRules: readonly Rule[] = [
       )
       const [first] = held
       if (first === undefined || held.some(([, , level = '']) => !/^read(?:_?only)?$/i.test(level))) return undefined
+      // What the response itself names as missing is something else.
+      if (namesCompany.test(text)) return undefined
       return {
         of: 'scope-insufficient',
         title: `The scope ${quoted(first[0])} is read-only`,
@@ -30,6 +32,9 @@ export const scopeRules: readonly Rule[] = [
     },
   },
 ]
+
+const namesCompany =
+  /["'](?:code|error|message|detail|codigo|mensagem)["']\s{0,3}:\s{0,3}["'][^"'\n]{0,120}(?:company|empresa|cnpj)/i
 
 /** The circumstances that move a refused signature to the side of the service (§5.5, §7.2). */
 export const newKeyRule: Rule = {

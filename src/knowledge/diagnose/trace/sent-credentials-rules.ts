@@ -23,6 +23,7 @@ export const sentCredentialsRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: inferred('the setting and the decoded credentials'), find: unlikeSetting },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: edged },
   { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: percentEncoded },
+  { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: encodedBefore },
 ]
 
 /** A scheme that the setting has and the program puts before it once more. */
@@ -387,3 +388,24 @@ const secretSetting =
 
 const refused =
   /\binvalid[_ ]?(?:client|request|header|token)|(?<![\d.])40[013](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|steps\.jwt\./i
+
+/**
+ * A secret that is base64 of readable text. Eight characters or more that were drawn by chance decode to readable ones once
+ * in some thousand times, so the cause is likely and no more.
+ */
+function encodedBefore({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const found = credentialsIn(text).find(({ secret }) => {
+    const inner = /^[A-Za-z0-9+/]{11,400}={0,2}$/.test(secret) ? textOfBase64(secret) : undefined
+    return inner !== undefined && /^[\x20-\x7e]{8,}\s?$/.test(inner)
+  })
+  return found === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-malformed',
+        title: 'The secret was base64-encoded before it was configured',
+        cause: `The Basic credentials of ${quoted(found.id)} have a secret that is itself base64 of readable text. So the encoded form was stored as the secret (Kubernetes encodes stringData itself, and base64 values belong under data), and the service compares it with the plain one.`,
+        fix: `Store the secret of ${quoted(found.id)} as it is, without base64, and restart the program. The secret is in what you pasted: have it replaced.`,
+        telling: found.sent,
+      }
+}

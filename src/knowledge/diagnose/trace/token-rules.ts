@@ -406,7 +406,10 @@ function withoutBasic(message: Message): Said | undefined {
 }
 
 /** The steps before ran at one address, and the exchange goes to that of another environment. */
-function otherEnvironment({ host }: Message, { text }: Trace, { authorization, callback }: Flow): Said | undefined {
+function otherEnvironment(message: Message, { text }: Trace, { authorization, callback }: Flow): Said | undefined {
+  const { host, answer, parameters, method } = message
+  // An address in a setting is no request that was sent.
+  if (answer === undefined && parameters.size === 0 && method === undefined) return undefined
   const issuer = callback && /^https?:\/\/([^/:?#]+)/.exec(valueIn(callback, 'iss') ?? '')?.[1]
   const before =
     issuer ?? (authorization?.host || /https?:\/\/([\w.-]{4,200})(?::\d+)?\/oauth2\/authorize\b/.exec(text)?.[1])
