@@ -282,11 +282,11 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
     'The user. Unique per issuer',
   )
   await expect(page.locator('main')).not.toContainText('CANARY')
-  await page.getByRole('button', { name: 'Make a safe copy' }).click()
+  await page.getByRole('button', { name: 'Save a masked HAR' }).click()
   await expect(page.getByRole('table', { name: 'What was removed' })).toContainText('Tokens')
   await expect(page.locator('main')).not.toContainText('CANARY')
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the safe copy' }).click()
+  await page.getByRole('button', { name: 'Save the masked HAR' }).click()
   const saved = await (await saving).createReadStream()
   const text = (await saved.toArray()).join('')
   expect(text).not.toContain('CANARY')
@@ -327,7 +327,7 @@ test('a HAR file that was sanitized is said to be so, lists every entry with why
   await expect(entries.getByRole('button', { name: /part-299\.js/ })).toBeVisible()
   await expect(rows).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Copy a report', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy a report of the file' }).click()
   await expect(page.getByText('HAR file x.har')).toBeVisible()
   await expect(page.getByText('blocked by an extension: once')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible()

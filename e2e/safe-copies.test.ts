@@ -49,7 +49,7 @@ test('attack 52: one press beside a verdict makes a report, and the clipboard an
   for (const value of explaining) expect(plain).toContain(value)
 
   await whole(page)
-  await page.getByRole('button', { name: 'Report as plain text' }).click()
+  await page.getByRole('radio', { name: 'Plain text' }).check()
   const text = await saved(page, 'Save as report.txt')
   for (const value of [...secrets, ...people]) expect(text).not.toContain(value)
   for (const value of explaining) expect(text).toContain(value)
@@ -66,7 +66,7 @@ test('a kind is kept by a press, what differs is shown before, and what opens so
   const removed = page.getByRole('table', { name: 'What was removed' })
   await expect(page.getByRole('cell', { name: 'ana@example.com' })).toBeVisible()
   await expect(removed.getByRole('row', { name: /^Passwords|^Secrets|^Tokens/ }).first()).toContainText('Never')
-  await removed.getByLabel('Keep: E-mail addresses').check()
+  await removed.getByLabel('Include: E-mail addresses').check()
   const copy = page.getByRole('dialog', { name: 'Copy for a ticket' }).locator('pre')
   await expect(copy).toContainText('ana@example.com')
   await expect(copy).not.toContainText('529.982.247-25')
@@ -99,8 +99,8 @@ test('attack 52: the safe copy of a HAR file is the file to the character, less 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
-  await page.getByRole('button', { name: 'Make a safe copy' }).click()
-  const text = await saved(page, 'Save the safe copy')
+  await page.getByRole('button', { name: 'Save a masked HAR' }).click()
+  const text = await saved(page, 'Save the masked HAR')
   for (const value of [signature, 'opaque-9f8e7d6c5b', '52998224725', '11222333000181'])
     expect(text).not.toContain(value)
   for (const value of [

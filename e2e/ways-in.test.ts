@@ -17,7 +17,9 @@ test('a first visit has three ways in, and the first action in view at every siz
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect(page.getByRole('button', { name: /^Run a failing call/ }), `at ${width}`).toBeInViewport()
-    await expect(go, `at ${width}`).toBeInViewport({ ratio: 1 })
+    // In the lowest window it would cover what it sends.
+    if (height > 600) await expect(go, `at ${width}`).toBeInViewport({ ratio: 1 })
+    else await expect(page.getByRole('radio', { name: 'Mixed up' })).toBeInViewport()
   }
 })
 

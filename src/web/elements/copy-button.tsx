@@ -9,17 +9,20 @@ import button from './button.module.css'
  *
  * @param leaving what the text is, by which it is made safe
  * @param field the field that it is the value of, which tells more than a value alone
+ * @param words set where copying is what one came for: they are written on the button
  */
 export function CopyButton({
   text,
   what,
   leaving,
   field,
+  words,
 }: {
   text: string | (() => string)
   what: string
   leaving: Leaving
   field?: string
+  words?: string
 }) {
   const [state, setState] = useState<'idle' | HandedOver>('idle')
   const label = {
@@ -33,7 +36,7 @@ export function CopyButton({
     <>
       <button
         type="button"
-        className={button.icon}
+        className={words ? button.primary : button.icon}
         aria-label={`Copy ${what}`}
         title={label}
         onClick={async () => {
@@ -42,6 +45,7 @@ export function CopyButton({
         }}
       >
         {state === 'copied' ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        {words}
       </button>
       <span role="status" className="visually-hidden">
         {state === 'idle' ? '' : label}

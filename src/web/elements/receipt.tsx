@@ -48,7 +48,7 @@ export function ReceiptView({
               <th scope="col">Removed</th>
               <th scope="col">Changed</th>
               <th scope="col">Kept</th>
-              <th scope="col">Keep</th>
+              <th scope="col">Include</th>
             </tr>
           </thead>
           <tbody>
@@ -60,7 +60,7 @@ export function ReceiptView({
                 <td data-label="Removed">{removed.toLocaleString('en')}</td>
                 <td data-label="Changed">{changed.toLocaleString('en')}</td>
                 <td data-label="Kept">{kept.toLocaleString('en')}</td>
-                <td data-label="Keep">
+                <td data-label="Include">
                   {isChosenKind(kind) ? <KeepKind kind={kind} keep={keep} change={change} /> : 'Never'}
                 </td>
               </tr>
@@ -89,7 +89,7 @@ function KeepKind({
   return (
     <input
       type="checkbox"
-      aria-label={`Keep: ${kindNames[kind]}`}
+      aria-label={`Include: ${kindNames[kind]}`}
       checked={keep.has(kind)}
       onChange={({ target: { checked } }) => {
         const kept = new Set(keep)

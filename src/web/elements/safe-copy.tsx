@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
 import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
@@ -11,6 +11,7 @@ import button from './button.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { LeaksFound, ReceiptView } from './receipt.tsx'
 import styles from './safe-copy.module.css'
+import choice from './view-choice.module.css'
 
 /** One form in which something can be handed on. */
 export interface CopyForm {
@@ -37,7 +38,9 @@ interface Made {
  */
 export default function SafeCopy({ forms }: { forms: CopyForm[] }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
+  const [wanted, setWanted] = useState(forms[0])
   const [made, setMade] = useState<Made>()
+  const format = useId()
   const make = async (form: CopyForm, kept: ReadonlySet<Kind>) => {
     const safe = await makeSafe(await form.writer(), ({ text }) => [text], await loadVocabulary(), kept)
     setMade({ ...safe.made, changes: safe.changes, leaks: safe.leaks, form })
@@ -48,17 +51,20 @@ export default function SafeCopy({ forms }: { forms: CopyForm[] }) {
   useEffect(() => begin(), [])
   return (
     <div className={styles.handOn}>
-      <div className={styles.head}>
+      <div className={choice.views} role="radiogroup" aria-label="Format">
         {forms.map((form) => (
-          <button
-            key={form.label}
-            type="button"
-            className={button.button}
-            aria-pressed={made?.form.label === form.label}
-            onClick={() => void make(form, keep)}
-          >
-            Show {form.label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}
-          </button>
+          <label key={form.label}>
+            <input
+              type="radio"
+              name={format}
+              checked={wanted?.label === form.label}
+              onChange={() => {
+                setWanted(form)
+                void make(form, keep)
+              }}
+            />
+            {form.name.replace(/^[a-z]/, (first) => first.toUpperCase())}
+          </label>
         ))}
       </div>
       {made && (
@@ -84,8 +90,8 @@ function Ready({ made: { form, text } }: { made: Made }) {
     <>
       <div className={styles.head}>
         <h3>{form.label}, as it will be shared</h3>
-        <CopyButton text={text} what={form.label} leaving="safe" />
-        <button type="button" className={button.primary} onClick={() => saveFile(text, form.file, form.type)}>
+        <CopyButton text={text} what={form.label} leaving="safe" words="Copy" />
+        <button type="button" className={button.button} onClick={() => saveFile(text, form.file, form.type)}>
           <Download size={15} aria-hidden />
           Save as {form.file}
         </button>

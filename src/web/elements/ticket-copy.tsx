@@ -12,28 +12,42 @@ import { showToast } from './toasts.tsx'
 
 /**
  * A report for a ticket that a colleague can work with: one press copies it, without secrets and personal data, and says
- * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept. `tall` among
- * the buttons of a toolbar.
+ * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept.
+ *
+ * @param props.tall set among the buttons of a toolbar
+ * @param props.team who alone can fix what failed: then the copy is the first thing to do, and says whom it is for
  */
 export function TicketCopy({
   reported,
   tall = false,
-  label = 'Copy for ticket',
+  team,
+  label = `Copy for ${team ?? 'ticket'}`,
 }: {
   reported: () => Reported
   tall?: boolean
+  team?: string | undefined
   /** Names what is copied, where another copy for a ticket is on the same screen. */
   label?: string
 }) {
   const menu = useId()
-  const forms = useMemo(() => reportForms(reported), [reported])
+  const forms = useMemo(
+    () =>
+      reportForms(() => {
+        const report = reported()
+        return team === undefined
+          ? report
+          : { ...report, facts: [{ label: 'For', text: team }, ...(report.facts ?? [])] }
+      }),
+    [reported, team],
+  )
+  const look = team === undefined ? button.quiet : button.primary
   const { copy, opened, open, trouble } = useHandOver(forms)
   const close = () => document.getElementById(menu)?.hidePopover()
   return (
-    <span className={styles.ticket} data-tall={tall}>
+    <span className={styles.ticket} data-tall={tall} data-first={team !== undefined}>
       <button
         type="button"
-        className={`${button.quiet} ${styles.copy}`}
+        className={`${look} ${styles.copy}`}
         {...prepares(forms[0])}
         onClick={() => void copy(forms[0])}
       >
@@ -42,7 +56,7 @@ export function TicketCopy({
       </button>
       <button
         type="button"
-        className={`${button.quiet} ${styles.arrow}`}
+        className={`${look} ${styles.arrow}`}
         popoverTarget={menu}
         aria-label="More ways to copy for a ticket"
       >
@@ -76,29 +90,6 @@ export function TicketCopy({
       <Trouble words={trouble} />
       {opened && <Whole title={forTicket} forms={forms} close={() => open(false)} />}
     </span>
-  )
-}
-
-/** The same report, for those who must fix what failed. */
-export function CopyForTeam({ team, reported }: { team: string; reported: () => Reported }) {
-  const forms = useMemo(
-    () =>
-      reportForms(() => {
-        const report = reported()
-        return { ...report, facts: [{ label: 'For', text: team }, ...(report.facts ?? [])] }
-      }),
-    [reported, team],
-  )
-  const { copy, opened, open, trouble } = useHandOver(forms)
-  return (
-    <>
-      <button type="button" className={button.primary} {...prepares(forms[0])} onClick={() => void copy(forms[0])}>
-        <Copy size={15} aria-hidden />
-        Copy for {team}
-      </button>
-      <Trouble words={trouble} />
-      {opened && <Whole title={forTicket} forms={forms} close={() => open(false)} />}
-    </>
   )
 }
 

@@ -63,21 +63,17 @@ export function VerdictCard({
     <article className={className} aria-label={label} data-doubt={open}>
       <header className={styles.head}>
         <Sign size={20} aria-hidden />
-        {(facts || at !== undefined) && (
-          <p className={styles.facts}>
-            {facts}
-            {at !== undefined && (
-              <time className={styles.time} dateTime={new Date(at * 1000).toISOString()}>
-                {utcTime(at).slice(11)}
-              </time>
-            )}
-          </p>
-        )}
+        {facts && <p className={styles.facts}>{facts}</p>}
         <Heading ref={heading} className={styles.title} tabIndex={-1}>
           {doubt && <span className={styles.doubt}>{doubt}</span>}
           {title}
         </Heading>
         {under && <p className={styles.under}>{under}</p>}
+        {at !== undefined && (
+          <time className={styles.arrived} dateTime={new Date(at * 1000).toISOString()}>
+            {utcTime(at).slice(11)}
+          </time>
+        )}
       </header>
       {children}
       {foot && <footer className={styles.foot}>{foot}</footer>}

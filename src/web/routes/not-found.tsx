@@ -9,9 +9,15 @@ export function Component() {
       <PageHead title="Page not found">
         The URL {pathname} does not exist in Claimcheck. It may be mistyped or from a different version.
       </PageHead>
-      <p>
+      <p className={button.row}>
         <Link to="/" className={button.primary}>
           Go to sign-in
+        </Link>
+        <Link to="/inspect" className={button.button}>
+          Inspect a token or an error
+        </Link>
+        <Link to="/errors" className={button.button}>
+          Search the errors
         </Link>
       </p>
     </>

@@ -117,7 +117,7 @@ function Explained({ page, named, more }: { page: ErrorPage; named: NamedErrors;
         diagnoses={diagnoses}
         call={example}
         level={titled ? 1 : 2}
-        situation={{ config, session, example: { demonstration } }}
+        situation={{ config, session, example: { of: page, demonstration } }}
       />
       {more}
       <div className={styles.about}>

@@ -36,7 +36,7 @@ export function ErrorSearch({ start = '', children }: { start?: string; children
             value={text}
             aria-label="Search the errors"
             aria-describedby="search-keys"
-            placeholder="NoMatchingPublicKey, invalid_grant, 403, expired"
+            placeholder="invalid_grant, 403, expired"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}

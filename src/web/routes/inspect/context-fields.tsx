@@ -143,7 +143,7 @@ function summary(
   detected: string | undefined,
   readAs: string | undefined,
 ): string {
-  const where = detected ?? context.environment ?? 'no configured environment'
+  const where = detected ?? context.environment ?? 'no environment detected'
   if (reading === undefined)
     return readAs === undefined
       ? where

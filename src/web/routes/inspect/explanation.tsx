@@ -82,7 +82,11 @@ export function Explained({
         />
       ) : (
         nothingElse &&
-        (reading ? <NoCause call={reading.call} copy={<TicketCopy reported={reported} />} /> : <NotRecognised />)
+        (reading ? (
+          <NoCause call={reading.call} copy={<TicketCopy reported={reported} />} fresh={fresh} />
+        ) : (
+          <NotRecognised fresh={fresh} />
+        ))
       )}
       {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
         <p className={styles.ask}>
@@ -121,7 +125,7 @@ export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading 
 }
 
 /** What to add where a text can be read and shows no cause. */
-function NoCause({ call, copy }: { call: Call; copy: ReactNode }) {
+function NoCause({ call, copy, fresh }: { call: Call; copy: ReactNode; fresh: string | undefined }) {
   const { response, request, token } = call
   const missing =
     response?.status === undefined
@@ -132,26 +136,44 @@ function NoCause({ call, copy }: { call: Call; copy: ReactNode }) {
           ? 'the method and URL of the request'
           : 'the response headers'
   return (
-    <Notice title="No cause found" actions={copy}>
-      <p>
-        {token && !response
-          ? 'A token by itself does not show why a call failed.'
-          : succeeded(call)
-            ? 'The response is a success, but other parts of the text may not be.'
-            : 'The text does not show a known cause.'}{' '}
-        Add {missing}.
-      </p>
-    </Notice>
+    <VerdictCard
+      tone="warn"
+      label="No cause"
+      open
+      title="No cause found"
+      level={2}
+      fresh={fresh}
+      facts={response?.status !== undefined && <StatusTag status={response.status} />}
+      under={
+        <>
+          {token && !response
+            ? 'A token by itself does not show why a call failed.'
+            : succeeded(call)
+              ? 'The response is a success, but other parts of the text may not be.'
+              : 'The text does not show a known cause.'}{' '}
+          Add {missing}.
+        </>
+      }
+      foot={copy}
+    />
   )
 }
 
-function NotRecognised() {
+function NotRecognised({ fresh }: { fresh: string | undefined }) {
   return (
-    <Notice tone="warn" title="No cause found">
-      <p>
-        The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
-        with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
-      </p>
-    </Notice>
+    <VerdictCard
+      tone="warn"
+      label="No cause"
+      open
+      title="No cause found"
+      level={2}
+      fresh={fresh}
+      under={
+        <>
+          The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
+          with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
+        </>
+      }
+    />
   )
 }

@@ -106,6 +106,7 @@ export function Component() {
       )}
       {file && <HarView reading={har} file={file} rows={registries.claims} fresh={`${generation}`} />}
       {comparing && inspected && against && <Compared left={inspected} right={against} />}
+      {empty && <Samples />}
       {!comparing && !file && (
         <BreakOnPurpose
           key={`test-${generation}`}
@@ -114,7 +115,6 @@ export function Component() {
           context={readContext(address, config.environments.map(asEnvironment))}
         />
       )}
-      {empty && <Samples />}
     </>
   )
 }

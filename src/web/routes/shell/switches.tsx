@@ -46,10 +46,7 @@ export function Switches({ named = false }: { named?: boolean }) {
         onClick={() => setTheme(next)}
       >
         <Icon size={16} aria-hidden />
-        <span className={styles.label}>
-          {themeNames[theme].split(' ')[0]}
-          <span className="visually-hidden"> theme</span>
-        </span>
+        <span className={styles.label}>Theme: {theme}</span>
       </button>
     </div>
   )

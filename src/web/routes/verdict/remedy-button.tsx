@@ -2,24 +2,14 @@ import { Pencil, RefreshCw, RotateCcw, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
-import { CopyForTeam } from '../../elements/ticket-copy.tsx'
 import { useSecondsLeft } from '../../exchange/retry-after.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import type { Remedy, Situation } from './remedy.ts'
 
 /** The button of the fix. */
-export function RemedyButton({
-  remedy,
-  situation,
-  reported,
-}: {
-  remedy: Remedy
-  situation: Situation
-  reported: (() => Reported) | undefined
-}) {
+export function RemedyButton({ remedy, situation }: { remedy: Exclude<Remedy, { do: 'copy' }>; situation: Situation }) {
   const { exchange, resend, correct } = situation
   switch (remedy.do) {
     case 'renew-and-send':
@@ -67,8 +57,6 @@ export function RemedyButton({
           {remedy.way.words}
         </Link>
       )
-    case 'copy':
-      return reported && <CopyForTeam team={remedy.team} reported={reported} />
   }
 }
 

@@ -35,10 +35,10 @@ const pasted = (text: string) => {
 it('every error has one thing to do about it, as a paste and as the example on its page', () => {
   const faults = faultGroups.flatMap((group) => [...group.faults])
   expect(faults.length).toBeGreaterThan(100)
-  for (const { code, example } of faults) {
+  for (const { code, title, example } of faults) {
     const [first] = diagnoseByEntries(example)
     if (!first) throw new Error(`${code} has no verdict`)
-    for (const situation of [signedOut, { ...signedOut, example: { demonstration: undefined } }]) {
+    for (const situation of [signedOut, { ...signedOut, example: { of: { code, title }, demonstration: undefined } }]) {
       const remedy = remedyOf(first, example, situation)
       expect(['go', 'copy'], `${code}: ${remedy.do}`).toContain(remedy.do)
       if (situation.example) expect(remedy.do, code).toBe('go')
@@ -66,7 +66,7 @@ it.each([
   [
     'what a server said that is none of the configured ones is copied: no sign-in here can help there',
     '> GET https://api.elsewhere.example/v1/orders HTTP/1.1\n>\n< HTTP/1.1 401 Unauthorized\n<\n< {"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
-    { do: 'copy', team: 'the developer' },
+    { do: 'copy', team: undefined },
   ],
 ])('%s', (_what, text, remedy) => {
   expect(pasted(text)).toMatchObject(remedy)

@@ -3,6 +3,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
 import type { OpenSignIn } from '#contract/sign-in.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import type { Who } from '#knowledge/diagnose/fault.ts'
 import type { NextStep } from '#knowledge/diagnose/next-step.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
@@ -28,8 +29,8 @@ export interface Situation {
   refused?: { last: OpenSignIn | undefined }
   /** What came of a renewal of the session: it was kept, or has ended. */
   renewal?: 'kept' | 'ended'
-  /** A made-up case, and the story that shows it. */
-  example?: { demonstration: Demonstration | undefined }
+  /** A made-up case, the error whose page shows it, and the story that does. */
+  example?: { of: Pick<ErrorPage, 'code' | 'title'>; demonstration: Demonstration | undefined }
 }
 
 /** The one thing that is offered to be done about a verdict. */
@@ -45,8 +46,8 @@ export type Remedy =
   /** The same sign-in, once the time that the response names has passed. */
   | { do: 'try-again'; way: Way }
   | { do: 'go'; way: Way }
-  /** The fix is up to somebody else: what they need to know is copied. */
-  | { do: 'copy'; team: string }
+  /** Nothing but a copy for a ticket; where the fix is up to a team, it is for that team. */
+  | { do: 'copy'; team?: string }
 
 interface Way {
   to: string
@@ -84,14 +85,11 @@ function isElsewhere(call: Call | undefined, { config, exchange, refused, exampl
 const hostOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).host : undefined
 
-/** Who gets a copy. */
-const teams: Record<Who, string> = {
-  caller: 'the developer',
-  'end-user': 'the person',
+/** Whose turn it is where nobody who looks at the verdict can fix it. */
+const teams: Partial<Record<Who, string>> = {
   'identity-team': 'the identity team',
   'api-team': 'the API team',
   operator: 'the operator',
-  nobody: 'the developer',
 }
 
 function byStep(step: NextStep, call: Call | undefined, situation: Situation): Remedy | undefined {

@@ -60,12 +60,14 @@ export function Verdict({
 }: Props) {
   const [first, ...others] = diagnoses
   if (!first) return null
+  const { example } = situation
+  const remedy = remedyOf(first, call, situation)
   const outcome = outcomeOf(call?.response, first)
   return (
     <VerdictCard
       tone={outcome === 'warn' ? 'wait' : 'bad'}
       label="Why it failed"
-      doubt={doubtOf(first)}
+      doubt={`${example !== undefined && example.of.title !== first.title ? 'In this example: ' : ''}${doubtOf(first)}`}
       open={first.certainty !== 'certain'}
       title={first.title}
       under={first.reasons ? severalReasons : first.certainty !== 'certain' && meanings[first.certainty]}
@@ -80,7 +82,7 @@ export function Verdict({
           {call && <span>{answeredBy(call)}</span>}
           {as !== undefined && <span>as {as}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
-          {situation.example && <Tag>Example</Tag>}
+          {example && <Tag>Example</Tag>}
         </>
       }
       foot={
@@ -91,9 +93,13 @@ export function Verdict({
           <span className={styles.references}>
             <SourceChip basis={first.basis} />
             {inFlow !== undefined && <Link to={`/flow?message=${inFlow}`}>Show in Flow</Link>}
-            <Link to={pageOf(first, call)} className={styles.code}>
-              {first.code}
-            </Link>
+            {first.code === example?.of.code ? (
+              <code>{first.code}</code>
+            ) : (
+              <Link to={pageOf(first, call)} className={styles.code}>
+                {first.code}
+              </Link>
+            )}
           </span>
         </>
       }
@@ -108,9 +114,9 @@ export function Verdict({
           </ol>
         )}
         <div className={styles.actions}>
-          <RemedyButton remedy={remedyOf(first, call, situation)} situation={situation} reported={reported} />
+          {remedy.do !== 'copy' && <RemedyButton remedy={remedy} situation={situation} />}
           {more}
-          {reported && <TicketCopy reported={reported} tall />}
+          {reported && <TicketCopy reported={reported} tall team={remedy.do === 'copy' ? remedy.team : undefined} />}
         </div>
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}

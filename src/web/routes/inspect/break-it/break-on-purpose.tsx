@@ -26,7 +26,7 @@ export function BreakOnPurpose({
   return (
     <>
       <div>
-        <button type="button" className={button.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={button.quiet} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Hammer size={15} aria-hidden />
           {pasted ? 'Make a broken copy' : 'Make a test token'}
         </button>

@@ -40,14 +40,14 @@ const page = 20_000
 /** What can be handed on of a HAR file. */
 const forms = {
   copy: {
-    name: 'Make a safe copy',
-    making: 'Making the copy safe',
-    save: 'Save the safe copy',
+    name: 'Save a masked HAR',
+    making: 'Masking the HAR',
+    save: 'Save the masked HAR',
     file: 'safe.har',
     type: 'application/json',
   },
   report: {
-    name: 'Copy a report',
+    name: 'Copy a report of the file',
     making: 'Writing the report',
     save: 'Save the report',
     file: 'report.md',
