@@ -300,7 +300,7 @@ it('a document within other words is shown like a token: whose it is, who it is 
   )
   expect(as).toBe('introspection')
   expect(tokens).toMatchObject([{ token: { times: { exp: 2_000_000_000 } }, recognised: { kind: 'introspection' } }])
-  expect(factsOf(tokens[0] as never, 0).map(({ name }) => name)).toEqual(['For', 'Subject', 'Permissions'])
+  expect(factsOf(tokens[0] as never, 0).map(({ name }) => name)).toEqual(['Audience', 'Subject', 'Permissions'])
 })
 
 it.each([

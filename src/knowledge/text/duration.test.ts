@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationInWords, relativeTime, utcTime } from './duration.ts'
+import { calmly, durationInWords, relativeTime, utcTime } from './duration.ts'
 
 describe('a duration', () => {
   it.each([
@@ -35,4 +35,14 @@ it.each([
 it('a moment reads as UTC, and one outside the calendar as its number', () => {
   expect(utcTime(0)).toBe('1970-01-01 00:00:00 UTC')
   expect(utcTime(1e20)).toBe('100000000000000000000')
+})
+
+it.each([
+  [899, 840],
+  [120, 120],
+  [119, 119],
+  [-185, -180],
+  [-4, -4],
+])('%d seconds that are seen to pass read as %d', (seconds, calm) => {
+  expect(calmly(seconds)).toBe(calm)
 })

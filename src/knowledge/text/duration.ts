@@ -53,6 +53,9 @@ export function relativeTime(moment: number, now: number): string {
   return distance > 0 ? `in ${durationInWords(distance)}` : `${durationInWords(distance)} ago`
 }
 
+/** A length of time for where it is seen to pass: from two minutes on without seconds, which would draw the eye. Takes and gives seconds. */
+export const calmly = (seconds: number): number => (Math.abs(seconds) < 120 ? seconds : seconds - (seconds % 60))
+
 /** Epoch seconds as `2026-05-04 10:20:30 UTC`; a moment outside the calendar as the number itself. */
 export function utcTime(seconds: number): string {
   const date = new Date(seconds * 1000)

@@ -31,8 +31,8 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
     }),
   ).toEqual({
     'Verify with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
-    'Issued by': 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
-    For: '“orders”; through the client “shop”',
+    Issuer: 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
+    Audience: '“orders”; through the client “shop”',
     Subject: '“u1”; “ana”',
     Permissions: 'scopes “read” and “write”; role “clerk”',
     Authentication: 'password and one-time password; acr “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
@@ -48,7 +48,7 @@ test.each([
     'Google, “https://accounts.google.com”',
   ],
 ])('a format issues nothing, and neither does the machine that fetches a token: %j', (header, claims, issuedBy) => {
-  expect(told(claims, header)['Issued by']).toBe(issuedBy)
+  expect(told(claims, header).Issuer).toBe(issuedBy)
 })
 
 test('who acts is told where act names somebody, and a scope that repeats the subject permits nothing', () => {
@@ -80,7 +80,7 @@ test('a token of a pod that should have been replaced says so, and another does 
 test('of a token without claims nothing is told, and of a claim that is no text nothing is made up', () => {
   expect(factsOf(foundToken(inspectToken('opaque-token-1234')), now)).toEqual([])
   expect(told({ iss: 7, aud: {}, scope: 5, amr: 'x', roles: { a: 1 }, groups: [] })).toEqual({
-    'Issued by': '“7”',
+    Issuer: '“7”',
     Authentication: '“x”',
   })
 })
@@ -102,10 +102,10 @@ test.each([
       scp: 'a',
       appid: '04b07795-8ddb-461a-bbee-02f9e1bf7b46',
     },
-    'For',
+    'Audience',
     'Azure Resource Manager (“https://management.azure.com/”); through the client “04b07795-8ddb-461a-bbee-02f9e1bf7b46” (Azure CLI)',
   ],
-  [{ iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now }, 'For', 'the client “web”'],
+  [{ iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now }, 'Audience', 'the client “web”'],
   [
     { iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now },
     'Bound to',

@@ -14,7 +14,7 @@ import { keyInWords } from './what-verifies-it.ts'
 /** One thing that a token says, in a line. */
 export interface TokenFact {
   name:
-    | 'Issued by'
+    | 'Issuer'
     | 'Verify with'
     | 'For'
     | 'Subject'
@@ -38,13 +38,13 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
   const { token } = found
   // The header of an encrypted token may repeat claims, which are readable there (RFC 7519 §5.3).
   if (token.form === 'jwe' && typeof token.header.value?.iss === 'string')
-    return [{ name: 'Issued by', says: `${quoted(token.header.value.iss)}, as its header says` }]
+    return [{ name: 'Issuer', says: `${quoted(token.header.value.iss)}, as its header says` }]
   const claims = claimsOf(token)
   if (claims === undefined) return []
   const header = (token.form === 'jws' && token.header.value) || {}
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
-    ['Issued by', issuedBy(claims, found)],
-    ['For', meantFor(claims, found)],
+    ['Issuer', issuedBy(claims, found)],
+    ['Audience', meantFor(claims, found)],
     ['Subject', about(claims, found)],
     ['Permissions', permits(claims)],
     ['Authentication', obtained(claims, now, standsForClient(claims, found.recognised.kind))],

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { relativeTime, utcTime } from '#knowledge/text/duration.ts'
+import { calmly, relativeTime, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../clock.ts'
 import styles from './moment.module.css'
 
@@ -16,7 +16,7 @@ export function Moment({ at, dated = false }: { at: number; dated?: boolean }) {
   if (Number.isNaN(date.getTime())) return <span>{at}, which is outside the range that a calendar can show</span>
   return (
     <time className={styles.moment} dateTime={date.toISOString()}>
-      {!dated && <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>}
+      {!dated && <span className={styles.relative}>{relativeTime(now + calmly(Math.floor(at) - now), now)}</span>}
       <button type="button" className={styles.absolute} popoverTarget={id}>
         {utcTime(at)}
       </button>
@@ -35,7 +35,9 @@ export function Moment({ at, dated = false }: { at: number; dated?: boolean }) {
 /** A time relative to now, for places where nothing can be pressed, such as the head of a disclosure. `at` is epoch seconds. */
 export function Ago({ at }: { at: number }) {
   const now = useNow()
-  return <time dateTime={new Date(at * 1000).toISOString()}>{relativeTime(Math.floor(at), now)}</time>
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()}>{relativeTime(now + calmly(Math.floor(at) - now), now)}</time>
+  )
 }
 
 function localTime(date: Date): string {

@@ -15,7 +15,7 @@ import { showToast } from './toasts.tsx'
  * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept.
  *
  * @param props.tall set among the buttons of a toolbar
- * @param props.team who alone can fix what failed: then the copy is the first thing to do, and says whom it is for
+ * @param props.team who alone can fix what failed: then the copy is the first thing to do, and names them
  */
 export function TicketCopy({
   reported,

@@ -1,4 +1,4 @@
-import { durationInWords, relativeTime } from '#knowledge/text/duration.ts'
+import { calmly, durationInWords, relativeTime } from '#knowledge/text/duration.ts'
 import { gravestFault } from '#knowledge/token/faults.ts'
 import type { TokenFinding } from '#knowledge/token/finding.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
@@ -27,11 +27,11 @@ export function tokenVerdict(
       tone: fault.tone,
       title:
         fault.finding.check === 'expiry' && expiry !== undefined && !(fault.finding.because || fault.finding.fault)
-          ? `Expired ${relativeTime(expiry, now)}`
+          ? `Expired ${relativeTime(now + calmly(expiry - now), now)}`
           : fault.title,
     }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
-  const time = expiry === undefined ? 'no expiry' : inCalmWords(expiry - now)
+  const time = expiry === undefined ? 'no expiry' : durationInWords(calmly(expiry - now))
   if (verified)
     return {
       tone: expiry !== undefined && expiry - now < soon ? 'wait' : 'good',
@@ -42,9 +42,6 @@ export function tokenVerdict(
 
 /** Seconds before its end from which on a token is not green any more: it may expire before it is used. */
 const soon = 180
-
-/** A length of time without seconds where there are minutes: a heading that changes every second draws the eye. */
-const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ? seconds : seconds - (seconds % 60))
 
 /** The verdict on a token of any form that was taken apart. */
 export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {

@@ -2,7 +2,7 @@ import { PageHead } from '../elements/page-head.tsx'
 
 /** The headings of the screens by their paths. They are in the page already when it comes, before any script. */
 export const heads = {
-  '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
+  '/': { title: 'Sign in', lead: 'Sign in, see what your tokens grant, and find out why a call failed.' },
   '/token': { title: 'Token', lead: undefined },
   '/calls': { title: 'Calls', lead: undefined },
   '/flow': { title: 'Flow', lead: undefined },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { isFault } from '#knowledge/token/faults.ts'
@@ -10,9 +10,11 @@ import { placeInWords } from '#knowledge/token/place-words.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { useNow } from '../../clock.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
+import button from '../../elements/button.module.css'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
+import { QuotedValues } from '../../elements/quoted-values.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
@@ -58,6 +60,9 @@ interface Props {
   inside: (content: string) => ReactNode
 }
 
+/** Scopes that are told beside the other facts. */
+const told = 6
+
 /** One token: what to know of it before all else, its life drawn, and the rest part by part. */
 export function TokenView({
   found,
@@ -80,6 +85,8 @@ export function TokenView({
   const verdict = verdictOf(token, findings, now)
   const times = token.form === 'opaque' ? token.times : claims
   const scope = claims?.scope ?? claims?.scp
+  const scopes = scopesOf(scope)
+  const [part, setPart] = useState(claims ? 'claims' : token.form === 'jws' && token.payload.text ? 'raw' : 'header')
   const notes = kind === found.recognised.kind ? notesOn(found) : []
   const context = {
     kind,
@@ -128,14 +135,23 @@ export function TokenView({
             </p>
           )}
           {times && <TimeLine claims={times} />}
-          <TokenFacts found={found} />
+          <TokenFacts
+            found={found}
+            more={
+              scopes.length > told && (
+                <button type="button" className={button.link} onClick={() => setPart('scopes')}>
+                  Show all {scopes.length}
+                </button>
+              )
+            }
+          />
           {found.place && isWorthSaying(found) && (
             <p className={styles.why}>{placeInWords(found.place, found.from, found.again)}</p>
           )}
           <p className={styles.why}>
             {kind === found.recognised.kind ? (
               <>
-                {found.recognised.why} <SourceChip basis={found.recognised.basis} />
+                <QuotedValues text={found.recognised.why} /> <SourceChip basis={found.recognised.basis} />
               </>
             ) : (
               'As you chose.'
@@ -169,7 +185,8 @@ export function TokenView({
       ) : (
         <TabbedParts
           label="Parts of the token"
-          start={claims ? 'claims' : token.form === 'jws' && token.payload.text ? 'raw' : 'header'}
+          open={part}
+          choose={setPart}
           parts={[
             claims && {
               id: 'claims',
@@ -199,9 +216,9 @@ export function TokenView({
                   />
                 ),
               },
-            scopesOf(scope).length > 0 && {
+            scopes.length > 0 && {
               id: 'scopes',
-              name: `Scopes (${scopesOf(scope).length})`,
+              name: `Scopes (${scopes.length})`,
               content: <ScopesOpened scope={scope} />,
             },
             {

@@ -3,7 +3,7 @@ import { LogOut, RefreshCw, UserPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { Session, SignedIn } from '#contract/session.ts'
-import { durationInWords } from '#knowledge/text/duration.ts'
+import { calmly, durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Tag } from '../../elements/tag.tsx'
 import { configQuery } from '../../queries.ts'
@@ -89,7 +89,7 @@ function Remaining({ session, brief = false }: { session: SignedIn; brief?: bool
   const left = expiry.at - now
   return (
     <span className={left > 0 ? styles.left : styles.over} role="timer">
-      {left <= 0 ? 'expired' : brief ? inOneUnit(left) : `expires in ${durationInWords(left)}`}
+      {left <= 0 ? 'expired' : brief ? inOneUnit(left) : `expires in ${durationInWords(calmly(left))}`}
     </span>
   )
 }

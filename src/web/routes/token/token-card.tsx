@@ -66,13 +66,20 @@ export function TokenCard({ session, environment, client, findings }: Props) {
       foot={
         <>
           <Secret id="card-access" value={session.accessToken} what="the access token" />
-          <span className={styles.renew}>
-            <Renew session={session} look={expired ? button.primary : button.quiet} />
-          </span>
+          {!expired && (
+            <span className={styles.renew}>
+              <Renew session={session} look={button.quiet} />
+            </span>
+          )}
         </>
       }
     >
       <div className={styles.body}>
+        {expired && (
+          <p>
+            <Renew session={session} look={button.primary} />
+          </p>
+        )}
         {claims ? (
           <TimeLine claims={claims} dated />
         ) : (
