@@ -33,6 +33,12 @@ test('Enter in the search opens the best match', async ({ page }) => {
   await page.getByRole('searchbox').fill('NoMatchingPublicKey')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/errors/no-matching-public-key')
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  // Its page has the title of the error; what the example shows more exactly is said to be the example's.
+  await expect(verdict.getByRole('heading').first()).toHaveText(
+    'In this example: The token was issued in another environment',
+  )
+  await expect(verdict.getByRole('link', { name: 'no-matching-public-key' })).toHaveCount(0)
 })
 
 test('every name of an error leads to it', async ({ page }) => {

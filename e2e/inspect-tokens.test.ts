@@ -59,6 +59,12 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
   const asked = requests(page)
   const address = page.url()
 
+  const scope = Array.from({ length: 40 }, (_, at) => `api.example/part-${at}`).join(' ')
+  await paste(page, made({ ...usual, scope }))
+  await page.getByRole('button', { name: 'Show all 40' }).click()
+  await expect(page.getByRole('tab', { name: 'Scopes (40)' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Clear' }).click()
+
   await paste(page, `Authorization: Bearer ${made(usual)}`)
   await page.getByRole('button', { name: 'Change the kind of token' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search the kinds of token' })).toBeFocused()
@@ -277,6 +283,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
   await expect(page.getByRole('status')).toContainText('4 entries read; 1 flow found')
   const flow = page.getByRole('region', { name: '1. Sign-in' })
+  await expect(flow.getByRole('button', { name: /^Copy for / })).toHaveCount(1)
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
   await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText(
     'The user. Unique per issuer',
