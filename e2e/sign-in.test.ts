@@ -23,6 +23,7 @@ test('a person chooses what to ask for, sees the exact request, signs in, and la
   await choose(page, 'checkbox', 'apis.sandbox.example/payment-receipts.readonly', false)
   await choose(page, 'checkbox', 'Always ask who I am prompt=login')
   const shown = page.getByRole('group').filter({ hasText: 'Authorization request' })
+  await shown.getByText('Authorization request').click()
   await expect(shown).toContainText('ledger-desk-sandbox')
   await expect(shown).not.toContainText('payment-receipts')
 

@@ -6,11 +6,15 @@ import type { Choice } from './choice.ts'
 const load = () => import('./authorization-parameters.tsx')
 const AuthorizationParameters = lazy(load)
 
-/** The exact authorization request as the choices change: in one line, and opened, each parameter explained. */
-export function AuthorizationPreview({ choice }: { choice: Choice }) {
+/**
+ * The exact authorization request as the choices change: in one line, and opened, each parameter explained.
+ *
+ * @param props.folded whether it is in one line at first, however much room there is beside the choices
+ */
+export function AuthorizationPreview({ choice, folded }: { choice: Choice; folded: boolean }) {
   const url = authorizationUrl(choice)
   const { pathname, searchParams } = new URL(url)
-  const startsOpen = matchMedia('(min-width: 1280px)').matches
+  const startsOpen = !folded && matchMedia('(min-width: 1280px)').matches
   const [wanted, setWanted] = useState(startsOpen)
   return (
     <details

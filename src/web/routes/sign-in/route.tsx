@@ -66,7 +66,7 @@ export function Component() {
     <>
       <ScreenHead of="/" />
       {begins && <WaysIn config={config} />}
-      {choice ? <SignInForm choice={choice} choose={choose} config={config} /> : <NothingConfigured />}
+      {choice ? <SignInForm choice={choice} choose={choose} config={config} begins={begins} /> : <NothingConfigured />}
     </>
   )
 }
@@ -113,10 +113,13 @@ function SignInForm({
   choice,
   choose,
   config,
+  begins,
 }: {
   choice: Choice
   choose: (changed: Partial<Choice>) => void
   config: Config
+  /** The request is then explained when asked for: it is not what one looks for first. */
+  begins: boolean
 }) {
   const session = useSession()
   const refusal = useActionData<Refusal>()
@@ -207,7 +210,7 @@ function SignInForm({
             </Suspense>
           )}
         </div>
-        <AuthorizationPreview choice={choice} />
+        <AuthorizationPreview choice={choice} folded={begins} />
       </Form>
     </>
   )
