@@ -281,7 +281,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
-  await expect(page.getByRole('status')).toContainText('4 entries read; 1 flow found')
+  await expect(page.getByRole('article', { name: 'HAR file' })).toContainText('4 entries, 1 flow')
   const flow = page.getByRole('region', { name: '1. Sign-in' })
   await expect(flow.getByRole('button', { name: /^Copy for / })).toHaveCount(1)
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')

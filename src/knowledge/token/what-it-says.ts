@@ -16,7 +16,7 @@ export interface TokenFact {
   name:
     | 'Issuer'
     | 'Verify with'
-    | 'For'
+    | 'Audience'
     | 'Subject'
     | 'Permissions'
     | 'Authentication'
