@@ -159,7 +159,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { reasons: _, ...known } = answer
   return {
     ...known,
-    title: 'The request was rejected with a reason',
+    title: 'The server rejected the request',
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
     fix: `Fix what the message describes. ${collect(view)}`,
     certainty: messageCertainty,

@@ -16,7 +16,7 @@ const token = (error: string, error_description: string, more: Partial<Call> = {
     body: JSON.stringify({ error, error_description }),
   },
 })
-const led = 'The request was rejected with a reason'
+const led = 'The server rejected the request'
 const quotedSentence = '“The agreement of this account ended in March”'
 
 describe('a sentence of the other side', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { subjectOf, withoutPassedTests } from './speaks-of-failure.ts'
+import { subjectOf, withoutPassedTests, withoutQuestions } from './speaks-of-failure.ts'
 
 it.each([
   ['a log line', '2026-11-22 10:01:02 ERROR invalid_client: bad credentials', 'failure'],
@@ -13,6 +13,21 @@ it.each([
   ['what says that nothing failed', 'finished: 214 calls, 0 errors, failed=0, no problems', 'no-failure'],
   ['what says so in Portuguese', 'sincronizado, sem nenhum erro', 'no-failure'],
   ['release notes', '## 4.2.0\n- fix invalid_grant after renewal\n- remove 401 loop', 'document'],
+  [
+    'the changes of a version in Portuguese',
+    'sdk 3.2.0 (2026-11-02)\n- Corrigido: `client_not_found` na troca de ambiente (#211)\n- Removido: leitura do token de `$_GET`\n- Novo: `Slips::pdf()` repete em 503',
+    'document',
+  ],
+  [
+    'what was changed before a failure',
+    '- fixed the redirect URI\n- added the scope\n- removed the proxy\nStill HTTP/1.1 401, {"error":"invalid_client"}',
+    'failure',
+  ],
+  [
+    'a plan of tests',
+    'Cover introspection:\n- A revoked token should get the response { "active": false }\n- An expired token should get 401\n- An empty token should get an error',
+    'document',
+  ],
   ['a table of codes', '| code | meaning |\n|---|---|\n| invalid_grant | the code has expired |', 'document'],
   [
     'a list of what libraries say',
@@ -125,4 +140,18 @@ it('leaves out what a test runner reports as passed, and keeps what failed', () 
 it('leaves JSON whole that counts no errors', () => {
   const health = '{"status":"UP","oauth":{"status":"UP","errors":0,"lastError":"none"}}'
   expect(withoutPassedTests(health)).toBe(health)
+})
+
+it('a status that a check expected is no failure, and another one is', () => {
+  const line = (status: number) => `[preflight] no token  GET /v1/bank-slips  -> ${status}   (expected 401)  OK`
+  expect(withoutPassedTests(line(401))).toBe('')
+  expect(withoutPassedTests(line(403))).toBe(line(403))
+})
+
+it.each([
+  ['It opens on my machine. Expired token?', 'It opens on my machine.'],
+  ['No meu computador abre. Token vencido?\nHTTP/1.1 401', 'No meu computador abre.'],
+  ['The message says: token expired?', 'The message says: token expired?'],
+])('what somebody supposes in the last words is not said by a server: %s', (text, kept) => {
+  expect(withoutQuestions(text).split('\n')[0]?.trimEnd()).toBe(kept)
 })

@@ -28,7 +28,7 @@ const complaint =
 
 /** A text without the lines in which a test runner reports what passed: they name the errors that were expected. */
 export function withoutPassedTests(text: string): string {
-  const told = passed.test(text) ? text.replace(passedLines, '') : text
+  const told = (passed.test(text) ? text.replace(passedLines, '') : text).replace(expectedLines, '')
   return (allPassed.test(text) && !someFailed.test(text) ? told.replace(logLines, '') : told).replace(countedNone, '')
 }
 
@@ -47,6 +47,9 @@ const countedNone =
 
 const passed =
   /^[ \t]{0,40}[✓✔√]|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9}$|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
+/** A status, and beside it the same as the one that was expected: `-> 401 (expected 401)`. */
+const expectedLines =
+  /^.{0,300}\b([1-5]\d\d)\b.{0,40}\b(?:expected|esperad[oa]|previsto|erwartet|attendue?)\b.{0,3}\1\b.{0,80}$/gim
 const passedLines =
   /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}(?:\bPASSED\b.{0,120}|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9})$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
 
@@ -113,9 +116,12 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (lines.filter((line) => explained.test(line)).length >= 3 && !artefact.test(text)) return true
   if (isSettings(lines)) return true
   if (closed.test(text) && !artefact.test(text)) return true
+  if (lines.filter((line) => released.test(line)).length >= Math.max(3, 0.5 * lines.length) && !artefact.test(text))
+    return true
   // A table of codes with what they mean, without the signs at the ends of its lines.
   if (new Set(lines.flatMap((line) => rowOfCodes.exec(line)?.[1] ?? [])).size >= 3) return true
   if (ran.test(text)) return false
+  if (lines.filter((line) => intended.test(line)).length >= Math.max(3, 0.5 * lines.length)) return true
   if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
   if (lines.filter((line) => /^[ \t]{0,40}(?:\d{1,4}[.)]|[-*#Q]).{0,300}\?/.test(line)).length >= 2) return true
   const answered = pairs.some(({ name, value }) => /^error/i.test(name) && errorName(value) !== undefined)
@@ -127,6 +133,13 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (codes.size >= 3) return true
   return lines.length >= 1 && code.length >= (lines.length < 4 ? 0.9 : 0.4) * lines.length && statuses.length === 0
 }
+
+/** What a list of changes says of a version, in English, Portuguese, Spanish, German and French, or as a commit. */
+const released =
+  /^[ \t]{0,8}[-*•+][ \t]{1,3}(?:\*\*|\[)?(?:fix(?:e[sd])?|feat|chore|docs|perf|refactor|add(?:s|ed)?|changed?|removed?|deprecated|security|new|now|improved?|updated?|support|corrig\w+|adiciona\w*|remov\w+|altera\w*|nov[oa]s?|agora|melhor\w*|correg\w+|corrección|añad\w+|agrega\w*|elimina\w*|cambia\w*|nuev[oa]s?|ahora|mejora\w*|behoben|neu|geändert|entfernt|corrigé|ajouté|supprimé|modifié)(?:\([^)\n]{1,40}\))?(?![\w-])/i
+/** What a plan of tests says of the responses that are to come. */
+const intended =
+  /^[ \t]{0,8}(?:[-*•+]|\d{1,3}[.)]|\[[ x]\])[ \t]{1,3}.{3,200}\b(?:should|must|shall|deve|debe|sollte?|doit)\b.{2,200}/i
 
 /** A status or a code, the next cell, and what it means. */
 const rowOfCodes = /^\s{0,9}((?:[1-5]\d\d|[a-z]+(?:_[a-z]+)+)\s{0,9}[|\t]\s{0,9}[^|\t]{2,80}?)\s{0,9}[|\t]\s{0,9}\S/
@@ -251,9 +264,14 @@ const codeLine =
  */
 export function withoutQuestions(text: string): string {
   return text.includes('?')
-    ? text.replace(question, (asked) => (tells.test(asked) ? asked : ' '.repeat(asked.length)))
+    ? text
+        .replace(question, (asked) => (tells.test(asked) ? asked : ' '.repeat(asked.length)))
+        .replace(supposition, (asked) => ' '.repeat(asked.length))
     : text
 }
+
+/** A few words at the end of prose that suppose a cause: “It works here. Expired token?” */
+const supposition = /(?<=[\p{L})][.!][ \t]{1,3})(?:\p{L}{2,20}[ \t]){1,4}\p{L}{2,20}[ \t]?\?(?=[ \t]{0,8}(?:\n|$))/gu
 
 const question =
   /(?<=^[ \t"“'(>*-]{0,6}|[.!?][ \t]{1,3}["“]?|[:,] )(?:¿|(?:and |e |y |so |or |ou |então |entao )?(?:why|how|what|which|who|should|could|can (?:I|we|you|it|some)|does|do (?:I|we|you|they)|did|am I|are (?:we|you|they|our|my|the)|is (?:it|this|that|our|my|there|the)|has (?:our|my|the)|anyone|é|será|por que|porque|porquê|como|qual|quem|o que|devo|deveria|tem|alguém|algu[ée]m|nossa|nosso|cómo|qué|cuál|es|debo|puede|alguien|nuestr[ao])\b)[^.!?\n{}=<>|]{2,200}\?/gim

@@ -63,7 +63,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = issuer.isFormat
       ? `It matches the format of ${issuer.name}: ${issued.sign}.`
-      : `It matches tokens of ${issuer.name}: ${issued.sign}.`
+      : `It has the format of ${issuer.name} tokens: ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer),
       ...(issued.name && { name: issued.name }),
@@ -245,7 +245,7 @@ function placeNamed(written: string): Said | undefined {
       basis: inferred('the documentation of Auth.js'),
     }
   const place = places.get(name)
-  return place && { ...place, why: `It was in ${quoted(written)}, and its contents do not contradict that.` }
+  return place && { ...place, why: `It was in ${quoted(written)}.` }
 }
 
 const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(

@@ -171,7 +171,7 @@ export const valueNotes: readonly ValueNote[] = [
       scope === undefined &&
       scp === undefined &&
       sub !== undefined
-        ? `kid ${quoted(kid)} names the shared secret that signed it, for the recipient to choose; no key set publishes it.`
+        ? `kid ${quoted(kid)} names a key, but ${alg} signs with a shared secret, which no key set publishes.`
         : undefined,
   },
   {

@@ -54,9 +54,9 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
     return {
       tone: 'plain',
       title: token.encrypted
-        ? 'Encrypted, not broken'
+        ? 'Encrypted: readable only with its key'
         : token.content === undefined
-          ? 'Opaque, not broken'
+          ? 'Only its issuer can read it'
           : 'Readable, but not a JWT',
     }
   if (token.form === 'jwe' && token.defects.length === 0)

@@ -346,3 +346,8 @@ describe('a check that Claimcheck makes itself', () => {
     expect(diagnose(call).map((one) => one.code)).not.toContain(code)
   })
 })
+
+it('a token response from elsewhere without the token itself is not called wrong', () => {
+  const codes = diagnose(got({ token_type: 'Bearer', expires_in: 300 })).map(({ code }) => code)
+  expect(codes).not.toContain('token-response-field')
+})

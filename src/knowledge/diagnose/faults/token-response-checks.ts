@@ -434,7 +434,8 @@ function badField(view: CallView): string | undefined {
     const value = member(body.value, name)
     // Where nothing is known of the server, it may have kinds of tokens of its own.
     if (name === 'token_type' && environment === undefined && typeof value === 'string') return false
-    // A record from elsewhere may leave out the tokens and show one decoded, which then tells what is wrong.
+    // A record from elsewhere may leave out a token. A server that tells its type and its lifetime also sends it.
+    if (value === undefined && name === 'access_token' && isOfToken(body.value)) return false
     if (value === undefined && (oddAudience(view) ?? sharedSecret(view)) !== undefined) return false
     return fieldRules[name]?.(value) === false
   })
@@ -447,12 +448,22 @@ function isOfAnotherEndpoint(body: object): boolean {
 
 const fieldRules: Record<string, (value: unknown) => boolean> = {
   access_token: (value) => typeof value === 'string' && value !== '',
-  token_type: (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
+  token_type: isBearer,
   // RFC 6749 §5.1 only recommends it; servers that send it as text are understood. Some write null for what is absent.
   expires_in: (value) => absent(value) || (/^\d+$/.test(String(value)) && Number(value) < 1e10),
   scope: (value) => absent(value) || typeof value === 'string',
   refresh_token: (value) => absent(value) || typeof value === 'string',
   id_token: (value) => absent(value) || typeof value === 'string',
+}
+
+/** Whether a body has what stands beside an access token: its type, and its lifetime or the ID token. */
+function isOfToken(body: object): boolean {
+  const besides = ['expires_in', 'id_token'].some((name) => !absent(member(body, name)))
+  return besides && isBearer(member(body, 'token_type'))
+}
+
+function isBearer(value: unknown): boolean {
+  return typeof value === 'string' && value.toLowerCase() === 'bearer'
 }
 
 function absent(value: unknown): boolean {

@@ -10,6 +10,8 @@ export interface Event {
   dated: boolean
   /** Seconds of the day in UTC, as far as a zone is told. */
   seconds: number
+  /** Whether a zone is told. */
+  zoned: boolean
   /** The words that belong to the time, in small letters and without accents. */
   words: string
 }
@@ -38,8 +40,19 @@ export function eventsIn(text: string): Event[] {
   return events
 }
 
-/** Seconds from one event to another; undefined where the one has a date and the other has none, or they are of two kinds. */
+/**
+ * Seconds from one event to another; undefined where the one has a date and the other has none, or they are of two kinds.
+ * Where one alone has a zone, the whole hours between them may be the other’s: they are left out.
+ */
 export function secondsBetween(one: Event, other: Event): number | undefined {
+  const seconds = asWritten(one, other)
+  const hours = Math.floor((seconds ?? 0) / 3600)
+  return seconds === undefined || one.zoned === other.zoned || hours === 0 || Math.abs(hours) > 14
+    ? seconds
+    : seconds - hours * 3600
+}
+
+function asWritten(one: Event, other: Event): number | undefined {
   if (one.day !== undefined && other.day !== undefined && one.dated === other.dated)
     return (other.day - one.day) * 86_400 + other.seconds - one.seconds
   if (one.day !== undefined && other.day !== undefined) return undefined
@@ -80,7 +93,7 @@ function read(match: RegExpMatchArray): { at: number; end: number; event: Omit<E
   if (groups.epoch !== undefined) {
     const epoch = Number(groups.epoch) + Number(groups.millis ?? 0) / 1000
     const day = Math.floor(epoch / 86_400)
-    return { ...place, event: { written, day, dated: true, seconds: epoch - day * 86_400 } }
+    return { ...place, event: { written, day, dated: true, seconds: epoch - day * 86_400, zoned: true } }
   }
   const half = groups.half?.toLowerCase()
   const [a, b] = [Number(groups.d), Number(groups.m)]
@@ -109,7 +122,7 @@ function read(match: RegExpMatchArray): { at: number; end: number; event: Omit<E
     parts === undefined
       ? undefined
       : Math.floor(Date.UTC(year === 0 ? 2000 : year, monthNumber - 1, dayNumber) / 86_400_000)
-  return { ...place, event: { written, day, dated: year > 0, seconds } }
+  return { ...place, event: { written, day, dated: year > 0, seconds, zoned: groups.zone !== undefined } }
 }
 
 function monthOf(name = ''): number {

@@ -129,7 +129,7 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
           {sanitized.how === 'left-out' && (
             <p>
               If you need them, switch on “Allow to generate HAR with sensitive data” in the settings of the developer
-              tools, export again, and share only a safe copy.
+              tools, export again, and share only a masked HAR.
             </p>
           )}
         </Notice>
