@@ -148,7 +148,7 @@ test('a private key that was pasted alone is masked, and told for what it is', a
   await page.getByLabel('What do you have?').focus()
   await page.keyboard.press('ControlOrMeta+V')
   await expect(page.getByText('private key (PKCS#8), RSA, 2,048 bits')).toBeVisible()
-  await expect(page.getByText('It contains a private key or a shared secret.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A private key or shared secret' })).toBeVisible()
   await expect(page.locator('main')).not.toContainText(privatePem.slice(60, 120))
 })
 
