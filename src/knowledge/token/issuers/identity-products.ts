@@ -84,7 +84,11 @@ export const identityProducts: readonly IssuerRow[] = [
   service('FranceConnect', /^https:\/\/[\w.-]+\.franceconnect\.gouv\.fr\//),
   {
     name: 'Keycloak',
-    shows: any(issuer(/(?<!\/oauth2(?:\/realms\/[\w-]{1,80}){0,8})\/realms\/[^/]+\/?$/), has('realm_access'), has('resource_access', 'azp')),
+    shows: any(
+      issuer(/(?<!\/oauth2(?:\/realms\/[\w-]{1,80}){0,8})\/realms\/[^/]+\/?$/),
+      has('realm_access'),
+      has('resource_access', 'azp'),
+    ),
     kinds: [
       { kind: 'offline', when: is('typ', 'Offline'), sign: 'its claim typ is “Offline”' },
       { kind: 'refresh', when: is('typ', 'Refresh'), sign: 'its claim typ is “Refresh”' },
