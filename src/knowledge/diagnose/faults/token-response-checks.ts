@@ -456,7 +456,7 @@ const fieldRules: Record<string, (value: unknown) => boolean> = {
   id_token: (value) => absent(value) || typeof value === 'string',
 }
 
-/** Whether a body has what stands beside an access token: its type, and its lifetime or the ID token. */
+/** Whether a body has what comes with an access token: its type, and its lifetime or the ID token. */
 function isOfToken(body: unknown): boolean {
   const besides = ['expires_in', 'id_token'].some((name) => !absent(member(body, name)))
   return besides && isBearer(member(body, 'token_type'))
