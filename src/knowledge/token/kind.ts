@@ -63,7 +63,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = issuer.isFormat
       ? `It matches the format of ${issuer.name}: ${issued.sign}.`
-      : `It has the format of ${issuer.name} tokens: ${issued.sign}.`
+      : `It looks like a token from ${issuer.name}: ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer),
       ...(issued.name && { name: issued.name }),
