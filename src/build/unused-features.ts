@@ -4,8 +4,7 @@ import type { Plugin } from 'vite'
  * Leaves out of React Router what this app asks for nowhere: prefetching of a framework's modules by links, observers of
  * the router, routes that are found while navigating, view transitions, data that a server rendered; and out of TanStack
  * Query the lists that grow page by page. These are options of functions that the app calls, so the bundler cannot see
- * that they are never given. Out of React it leaves the call stacks of what React throws to itself and knows by identity:
- * with developer tools attached, collecting them reads all of React once more while the page starts.
+ * that they are never given.
  */
 export function unusedFeatures(): Plugin {
   return {
@@ -13,7 +12,7 @@ export function unusedFeatures(): Plugin {
     apply: 'build',
     transform: {
       filter: {
-        id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/dist\/production\/lib\/(?:router\/router|dom\/lib|components|hooks)|@tanstack\/query-core\/build\/modern\/query)\.js$/,
+        id: /node_modules\/(?:react-router\/dist\/production\/lib\/(?:router\/router|dom\/lib|components|hooks)|@tanstack\/query-core\/build\/modern\/query)\.js$/,
       },
       handler(code, id) {
         const file = Object.keys(unused).find((name) => id.endsWith(`/${name}`)) ?? ''
@@ -59,13 +58,6 @@ const unused: Record<string, [found: string, instead: string][]> = {
   'lib/hooks.js': [
     ['if (this.context && typeof error === "object"', 'if (false && typeof error === "object"'],
     ['if (this.context) return', 'if (false) return'],
-  ],
-  'cjs/react-dom-client.production.js': [
-    ['HydrationMismatchException = Error(formatProdErrorMessage(519))', 'HydrationMismatchException = {}'],
-    ['SelectiveHydrationException = Error(formatProdErrorMessage(461))', 'SelectiveHydrationException = {}'],
-    ['SuspenseException = Error(formatProdErrorMessage(460))', 'SuspenseException = {}'],
-    ['SuspenseyCommitException = Error(formatProdErrorMessage(474))', 'SuspenseyCommitException = {}'],
-    ['SuspenseActionException = Error(formatProdErrorMessage(542))', 'SuspenseActionException = {}'],
   ],
   'query-core/build/modern/query.js': [
     [

@@ -28,7 +28,6 @@ import styles from './call-form.module.css'
 import {
   asRequest,
   checkDraft,
-  choicesOf,
   type Draft,
   environmentOf,
   heldBack,
@@ -43,6 +42,7 @@ import {
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
 import { freePath, OperationChoice } from './operation-choice.tsx'
+import { ParameterField } from './parameter-field.tsx'
 import { RequestCode } from './request-code.tsx'
 import { ownToken, TokenChoice, type TokenToSend } from './token-choice.tsx'
 import { Waiting } from './waiting.tsx'
@@ -374,56 +374,6 @@ export function CallForm({
         </div>
       </section>
     </div>
-  )
-}
-
-/** One parameter: a choice where it takes one of a few words, else a field that offers what a list has shown. */
-function ParameterField({
-  parameter,
-  value,
-  known,
-  problem,
-  change,
-}: {
-  parameter: Operation['parameters'][number]
-  value: string
-  known: string[]
-  problem: string | undefined
-  change: (value: string) => void
-}) {
-  const { name, required, meaning } = parameter
-  const choices = choicesOf(parameter)
-  return (
-    <Field label={name} mono optional={!required} hint={meaning} problem={problem}>
-      {(attributes) =>
-        choices ? (
-          <select {...attributes} data-value value={value} onChange={({ target }) => change(target.value)}>
-            <option value="">Any</option>
-            {choices.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-            {value !== '' && !choices.includes(value) && <option>{value}</option>}
-          </select>
-        ) : (
-          <>
-            <input
-              {...attributes}
-              data-value
-              value={value}
-              list={`${attributes.id}-known`}
-              spellCheck={false}
-              autoCapitalize="off"
-              onChange={({ target }) => change(target.value)}
-            />
-            <datalist id={`${attributes.id}-known`}>
-              {known.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
-        )
-      }
-    </Field>
   )
 }
 

@@ -85,7 +85,7 @@ export function Explained({
         (reading ? (
           <NoCause call={reading.call} copy={<TicketCopy reported={reported} />} fresh={fresh} />
         ) : (
-          <NotRecognised fresh={fresh} />
+          <NoCause fresh={fresh} />
         ))
       )}
       {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
@@ -124,8 +124,34 @@ export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading 
   )
 }
 
-/** What to add where a text can be read and shows no cause. */
-function NoCause({ call, copy, fresh }: { call: Call; copy: ReactNode; fresh: string | undefined }) {
+/** What to add where a text shows no cause; without a call, nothing in it was recognised. */
+function NoCause({ call, copy, fresh }: { call?: Call; copy?: ReactNode; fresh: string | undefined }) {
+  const status = call?.response?.status
+  return (
+    <VerdictCard
+      tone="warn"
+      label="No cause"
+      open
+      title="No cause found"
+      level={2}
+      fresh={fresh}
+      facts={status !== undefined && <StatusTag status={status} />}
+      under={
+        call ? (
+          whatToAdd(call)
+        ) : (
+          <>
+            The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
+            with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
+          </>
+        )
+      }
+      foot={copy}
+    />
+  )
+}
+
+function whatToAdd(call: Call): string {
   const { response, request, token } = call
   const missing =
     response?.status === undefined
@@ -135,45 +161,11 @@ function NoCause({ call, copy, fresh }: { call: Call; copy: ReactNode; fresh: st
         : request === undefined
           ? 'the method and URL of the request'
           : 'the response headers'
-  return (
-    <VerdictCard
-      tone="warn"
-      label="No cause"
-      open
-      title="No cause found"
-      level={2}
-      fresh={fresh}
-      facts={response?.status !== undefined && <StatusTag status={response.status} />}
-      under={
-        <>
-          {token && !response
-            ? 'A token by itself does not show why a call failed.'
-            : succeeded(call)
-              ? 'The response is a success, but other parts of the text may not be.'
-              : 'The text does not show a known cause.'}{' '}
-          Add {missing}.
-        </>
-      }
-      foot={copy}
-    />
-  )
-}
-
-function NotRecognised({ fresh }: { fresh: string | undefined }) {
-  return (
-    <VerdictCard
-      tone="warn"
-      label="No cause"
-      open
-      title="No cause found"
-      level={2}
-      fresh={fresh}
-      under={
-        <>
-          The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
-          with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
-        </>
-      }
-    />
-  )
+  const shown =
+    token && !response
+      ? 'A token by itself does not show why a call failed.'
+      : succeeded(call)
+        ? 'The response is a success, but other parts of the text may not be.'
+        : 'The text does not show a known cause.'
+  return `${shown} Add ${missing}.`
 }
