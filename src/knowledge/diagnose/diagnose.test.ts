@@ -5,6 +5,7 @@ import { diagnose } from './diagnose.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Expected } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { exampleCallback } from './faults/example-parts.ts'
 
 const faults = [...faultGroups, lastResortGroup].flatMap((group) => group.faults)
 
@@ -48,3 +49,10 @@ function expectWords(words: string) {
   expect(words.trim()).toBe(words)
   expect(words).not.toMatch(/undefined|\[object|NaN|^$| {2}|\.\.(?!\.)/)
 }
+
+it('what this app itself checked is certain, whatever system the redirect came from', () => {
+  const call = exampleCallback('code=abc', 'state-unknown')
+  const [first] = diagnose({ ...call, environment: undefined })
+  expect(first).toMatchObject({ code: 'state-unknown', certainty: 'certain' })
+  expect(first?.cause).not.toContain('has a state')
+})

@@ -59,8 +59,13 @@ function seenWithoutFailure(seen: Call, { status = 0 }: CallView): Diagnosis[] {
 export function asShown(diagnoses: Diagnosis[], known: boolean): Diagnosis[] {
   return diagnoses.map((one) => ({
     ...one,
-    certainty: shownCertainty(one.certainty, (known && !leavesCauseOpen(one)) || isCompared(one)),
+    certainty: shownCertainty(one.certainty, (known && !leavesCauseOpen(one)) || isCompared(one) || isOwnCheck(one)),
   }))
+}
+
+/** Whether a diagnosis says what this app itself checked, which it knows whatever system responded. */
+function isOwnCheck({ evidence }: Diagnosis): boolean {
+  return evidence.includes('/flow/refused/check')
 }
 
 /** Whether values were compared: by a rule, or those of the token with what the response says. */

@@ -80,7 +80,7 @@ export const callbackChecks = [
       return came !== undefined && sent !== undefined && came !== sent
         ? `The redirect has the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
         : sent === undefined
-          ? 'The redirect has a state, and this tab has no sign-in in progress: its data was lost, or the sign-in started in another tab, window or browser. The code was not exchanged.'
+          ? 'This tab has no sign-in in progress that the redirect could belong to: its data was lost, or the sign-in started in another tab, window or browser. The code was not exchanged.'
           : 'The redirect has a state that this tab did not send. The code was not exchanged.'
     },
     fix: startAgain,
