@@ -57,7 +57,7 @@ test('a status shows what it can be more exactly', async ({ page }) => {
   await page.goto('/errors/403')
   await expectVerdict(page, 'forbidden')
   await expect(page.getByRole('heading', { name: 'Causes of a 403' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'The token names no company' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The token does not identify a company' })).toBeVisible()
 })
 
 test('a name that several errors share shows all of them', async ({ page }) => {
@@ -71,7 +71,7 @@ test('what only one source describes is said to be unconfirmed', async ({ page }
   await page.getByRole('searchbox').fill('ContentIsNotDetached')
   await expect(page.getByRole('listitem').filter({ hasText: 'ContentIsNotDetached' })).toContainText('unconfirmed')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toContainText('could not be confirmed from a second source')
+  await expect(page.getByRole('main')).toContainText('was found in one source only')
 })
 
 test('the long groups open when they are wanted', async ({ page }) => {

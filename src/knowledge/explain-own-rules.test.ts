@@ -42,7 +42,7 @@ const ofTokens: [title: string, path: string, claims: object, status: number, bo
     '',
   ],
   [
-    'The token names no company',
+    'The token does not identify a company',
     '/v1/authorized-direct-debits',
     { ...issued, aud: 'res.lago.example', scope: 'res.lago.example/authorized-direct-debits.readonly' },
     403,

@@ -151,7 +151,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'Nosso token não traz nenhum identificador de empresa. A API de débito direto responde 403, as outras funcionam.',
-    'The token names no company',
+    'The token does not identify a company',
     'identity-team',
   ],
   [

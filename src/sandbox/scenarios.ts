@@ -138,7 +138,7 @@ export const scenarios: Scenario[] = [
     scopes: [...person, debits],
     call: { operation: 'list-direct-debits' },
     expected: 'company-identifier-missing',
-    ends: { status: 403, says: 'The token names no company' },
+    ends: { status: 403, says: 'The token does not identify a company' },
   },
   {
     id: 'receipt-fails',

@@ -161,7 +161,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
     ...known,
     title: 'The server rejected the request',
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
-    fix: `Fix what the message describes. ${collect(view)}`,
+    fix: `Fix the problem that the message describes. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the response’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
@@ -169,7 +169,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
 }
 
 function collect(view: CallView): string {
-  return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, URL, method, status, request ID and time (with time zone), but not the token.`
+  return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, method, URL, status, request ID and time (with time zone). Leave out the token.`
 }
 
 /** Pointers into the call, each once; none to what it does not show. */

@@ -706,6 +706,6 @@ describe('the words', () => {
   it('of a reading that no second source confirms say so and claim no certainty', () => {
     const [first] = diagnose(api(401, gatewayBody('steps.jwt.DecryptionFailed')), rows)
     expect(first?.certainty).toBe('possible')
-    expect(first?.cause).toContain('could not be confirmed')
+    expect(first?.cause).toContain('found in one source only')
   })
 })

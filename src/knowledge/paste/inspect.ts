@@ -214,7 +214,7 @@ const readers: Reader[] = [
     as: 'token-response',
     fits: ({ json }) => tokenFields.some((name) => typeof json?.[name] === 'string'),
     read: ({ json = {}, ...pasted }) => ({
-      why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint returns it (§2.4, RFC 6749 §5.1).`,
+      why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, like a token endpoint’s response (API guide §2.4, RFC 6749 §5.1).`,
       tokens: withNamed(
         pasted,
         tokenFields.flatMap((name): [string, string][] =>
@@ -257,7 +257,7 @@ const readers: Reader[] = [
         const one = inText()
         const described = one && describedBy(document, one.json, one.text, one.place)
         return {
-          why: `${document.why} The text around it was left out.`,
+          why: `${document.why} The surrounding text was ignored.`,
           tokens: [...(described ? [described] : []), ...all()],
           ...(described === undefined && { claims: one?.json }),
           explainable: true,
@@ -443,7 +443,7 @@ function tokenWords(found: FoundToken | undefined, text: string): string {
   if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'
   const around = text.length - (found?.token.text.length ?? 0)
   const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
-  return around === 0 ? words : `${words} The text around it was left out.`
+  return around === 0 ? words : `${words} The surrounding text was ignored.`
 }
 
 /** Query and fragment parameters of an address; undefined where the text is no address. */

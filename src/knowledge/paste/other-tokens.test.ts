@@ -107,7 +107,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'a protected value of ASP.NET Core, with its key',
     `CfDJ8${url(Buffer.alloc(60, 0x11)).slice(1)}`,
     'ASP.NET Core protected value',
-    { 'key of the key ring': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) },
+    { 'key ID (key ring)': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) },
   ],
   [
     'a session of Flask',

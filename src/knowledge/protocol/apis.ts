@@ -146,7 +146,7 @@ const operationsById = {
   'list-direct-debits': {
     api: 'authorized-direct-debits',
     title: 'List authorized direct debits',
-    summary: 'Debits that payers have authorized; returns 403 for a token that names no company (§7.3).',
+    summary: 'Debits that payers have authorized; returns 403 for a token that identifies no company (§7.3).',
     method: 'GET',
     path: '/authorized-direct-debits',
     needs: { level: 'readonly' },

@@ -52,7 +52,7 @@ describe('a claim', () => {
   })
 
   it.each(['https://app.example/email', 'https://myapp.example.com/roles', 'urn:acme:iam:department'])(
-    '%s is a claim of its issuer, and names no company',
+    '%s is a claim of its issuer, and identifies no company',
     (name) => {
       const claim = describeClaim(name, 'x', undefined, registries.claims)
       expect(claim).toMatchObject({ known: true, sensitive: true, basis: { reference: 'RFC 7519 §4.2' } })

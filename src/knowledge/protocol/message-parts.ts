@@ -169,7 +169,11 @@ function status({ response }: Call, expected: number, reference: string | undefi
 
 /** The failures of the business APIs that the document describes, each at the operation that it names (§7.3). */
 const documentedFailures = [
-  { code: 403, at: /\/v1\/authorized-direct-debits(\/|$)/, meaning: 'Documented for a token that names no company.' },
+  {
+    code: 403,
+    at: /\/v1\/authorized-direct-debits(\/|$)/,
+    meaning: 'Documented for a token that identifies no company.',
+  },
   { code: 500, at: /\/v1\/payment-receipts\//, meaning: 'Documented for retrieving a payment receipt.' },
   {
     code: 503,

@@ -102,13 +102,13 @@ export const usualClaims = table({
   },
   sid: {
     name: 'Session ID',
-    meaning: 'Identifies the session at the identity service.',
+    meaning: 'Identifies the user’s session at the issuer.',
     kind: 'identifier',
     basis: standard('OpenID Connect Front-Channel Logout §3'),
   },
   scope: {
     name: 'Scope',
-    meaning: 'What the token allows. In the standard, a space-separated string.',
+    meaning: 'What the token allows, as a space-separated list.',
     kind: 'scope',
     basis: documented('§2.4; RFC 8693 §4.2', standard('RFC 8693 §4.2')),
   },
@@ -174,7 +174,7 @@ export const usualClaims = table({
   },
   preferred_username: {
     name: 'User name',
-    meaning: 'The short name that the person prefers; it can change and is not unique.',
+    meaning: 'The name that the user prefers. It can change and is not unique.',
     kind: 'personal',
     sensitive: true,
     basis: standard(`${core} §5.1`),

@@ -99,7 +99,7 @@ const checks: Record<TokenCheck, Check> = {
       if (/^HS\d/.test(alg))
         return [
           'not-checked',
-          `${quoted(alg)} uses a shared secret: only a holder of that secret can verify the token, and any holder can also create one.`,
+          `${quoted(alg)} uses a shared secret: any holder of that secret can verify and create tokens.`,
         ]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
         ? ['passed', `${quoted(alg)} signs with a private key.`]
@@ -195,7 +195,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           iss === undefined
             ? `The token names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
-            : `The issuer is ${quoted(iss)}, which created it itself: ${withArticle(kind)} is not issued by an identity service.`,
+            : `The issuer is ${quoted(iss)}, the app itself: ${withArticle(kind)} is not issued by an identity service.`,
         ]
       const expected = environment?.issuer
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
@@ -296,7 +296,7 @@ const checks: Record<TokenCheck, Check> = {
     when: ({ kind, nonce, relations = [] }) =>
       kind === 'id' && (nonce !== undefined || !relations.some(({ compares }) => compares === 'nonce')),
     judge: withClaims(({ nonce }, context) => {
-      if (context.nonce === undefined) return ['not-checked', 'The nonce that was sent is not known.']
+      if (context.nonce === undefined) return ['not-checked', 'The nonce of the authorization request is not known.']
       return nonce === context.nonce
         ? ['passed', 'It contains the nonce of this sign-in.']
         : [
@@ -380,7 +380,7 @@ const checks: Record<TokenCheck, Check> = {
 /** Types that name a form and no kind (RFC 7519 §5.1, RFC 7515 §4.1.9). */
 const plainTypes: ReadonlyMap<string, string> = new Map([
   ['jwt', '“JWT” does not say what kind of token this is.'],
-  ['jose', '“JOSE” says that it is in the compact form, and not what kind of token it is (RFC 7515 §4.1.9).'],
+  ['jose', '“JOSE” means compact serialization (RFC 7515 §4.1.9). It does not say what kind of token this is.'],
   ['jose+json', '“JOSE+JSON” says that it is in JSON, and not what kind of token it is (RFC 7515 §4.1.9).'],
 ])
 

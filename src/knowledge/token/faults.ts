@@ -63,7 +63,11 @@ interface FaultRow extends Pick<TokenFault, 'title' | 'phrase'> {
 const rows: readonly FaultRow[] = [
   { check: 'inner-keys', title: 'Contains a private key', phrase: 'with a private key in it' },
   { because: 'not-signed', title: 'Not signed', phrase: 'not signed' },
-  { because: 'known-secret', title: 'Signed with a published secret', phrase: 'signed with a published secret' },
+  {
+    because: 'known-secret',
+    title: 'Signed with a publicly known secret',
+    phrase: 'signed with a publicly known secret',
+  },
   { because: 'unfit-key', title: 'Signed with an unfit key', phrase: 'signed with an unfit key' },
   {
     because: 'other-fingerprint',
@@ -106,7 +110,7 @@ const rows: readonly FaultRow[] = [
   { because: 'other-unit', title: 'Times not in seconds' },
   { check: 'expiry', title: 'Failed: Expiry' },
   { because: 'too-old', title: 'Too old', phrase: 'too old' },
-  { check: 'lifetime', title: 'Its lifetime is not allowed', phrase: 'its lifetime is not allowed' },
+  { check: 'lifetime', title: 'Lifetime not allowed', phrase: 'lifetime not allowed' },
   { check: 'not-before', tone: 'wait', title: 'Not valid yet' },
   { check: 'form', title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   {

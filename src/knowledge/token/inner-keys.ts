@@ -6,7 +6,7 @@ import type { ReadJwt } from './jwt.ts'
 
 /** Whether the keys that a token carries are public: what is in a token is read by everyone who sees it. */
 export const innerKeysCheck: Check = {
-  title: 'Keys inside',
+  title: 'Embedded keys',
   basis: standard('RFC 7515 §4.1.3, RFC 9449 §4.3, RFC 7800 §3.2'),
   when: (_, read) => keysInside(read).length > 0,
   judge: (read) => {

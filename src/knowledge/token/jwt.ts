@@ -48,7 +48,7 @@ function readAs(token: InspectedToken): ReadJwt {
       state: 'unreadable',
       sound: true,
       problem: token.encrypted
-        ? 'It is encrypted and not a JWT: only a holder of the key can read what it says.'
+        ? 'Encrypted, and not a JWT. Only a holder of the key can read it.'
         : token.content === undefined
           ? 'It is opaque: only the service that issued it can read it.'
           : 'It is not a JWT, so it has no JWT header or claims. Its decoded contents are listed below.',

@@ -428,7 +428,7 @@ const rows = {
     basis: standard('GA4GH Passport v1.2'),
   },
   own: {
-    name: 'JWT of an application’s own',
+    name: 'Application JWT',
     purpose:
       'An application makes it for its own users and verifies it itself, usually in place of a session. Only its programmers know what its claims mean.',
     signedBy: 'issuer',

@@ -179,7 +179,7 @@ const rules: readonly Rule[] = [
       const thumbprint = isObject(jwk) ? thumbprintOf(jwk) : undefined
       return thumbprint === undefined
         ? undefined
-        : `The key in its header has the thumbprint ${thumbprint} (RFC 7638): a token that is bound to that key has it in cnf.jkt.`
+        : `The key in its header has the thumbprint ${thumbprint} (RFC 7638): tokens bound to this key contain this value in cnf.jkt.`
     },
   },
   {

@@ -140,7 +140,7 @@ const rules: Rule[] = [
   },
   {
     code: 'critical-parameters',
-    title: 'It has critical header parameters',
+    title: 'Critical header parameters',
     when: ({ crit }) =>
       !Array.isArray(crit) || crit.length === 0
         ? undefined

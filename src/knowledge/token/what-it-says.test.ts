@@ -32,7 +32,7 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
   ).toEqual({
     'Verify with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
     Issuer: 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
-    Audience: '“orders”; through the client “shop”',
+    Audience: '“orders”; issued to the client “shop”',
     Subject: '“u1”; “ana”',
     Permissions: 'scopes “read” and “write”; role “clerk”',
     Authentication: 'password and one-time password; acr “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
@@ -103,7 +103,7 @@ test.each([
       appid: '04b07795-8ddb-461a-bbee-02f9e1bf7b46',
     },
     'Audience',
-    'Azure Resource Manager (“https://management.azure.com/”); through the client “04b07795-8ddb-461a-bbee-02f9e1bf7b46” (Azure CLI)',
+    'Azure Resource Manager (“https://management.azure.com/”); issued to the client “04b07795-8ddb-461a-bbee-02f9e1bf7b46” (Azure CLI)',
   ],
   [{ iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now }, 'Audience', 'the client “web”'],
   [

@@ -121,7 +121,7 @@ function meantFor(
       ? undefined
       : /^https?:\/\/[^/]+\/?$/.test(String(through))
         ? `through a page of the origin ${quoted(through)}`
-        : `through the client ${quoted(through)}${program === undefined ? '' : ` (${program})`}`,
+        : `issued to the client ${quoted(through)}${program === undefined ? '' : ` (${program})`}`,
     all.length > 0 || through !== undefined
       ? undefined
       : typeof org === 'string'

@@ -228,5 +228,5 @@ const places: readonly Place[] = [
   { of: /^Twilio/, at: ({ iss }) => `the secret of the API key ${quoted(iss)} (HS256)` },
   { of: /^LiveKit/, at: ({ iss }) => `the secret of the API key ${quoted(iss)} (HS256)` },
   { of: /^Zoom/, kinds: ['app'], at: () => 'the app’s SDK secret (HS256)' },
-  { of: /^GitHub$/, at: () => 'a public key of the GitHub App; GitHub has it, and the app keeps the private one' },
+  { of: /^GitHub$/, at: () => 'a public key of the GitHub App; GitHub stores it, and the app keeps the private key' },
 ]

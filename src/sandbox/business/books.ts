@@ -175,7 +175,7 @@ const businesses = new Map<string, Business>([
 /**
  * Opens the books of a holder as they are today: what is paid has its entry in the statement and its receipt.
  *
- * @param holder a company identifier, or the subject of a token that names no company
+ * @param holder a company identifier, or the subject of a token that identifies no company
  * @param now epoch seconds
  */
 export function openBooks(holder: string, now: number): Books {

@@ -138,7 +138,7 @@ async function allow(operation: Operation, environment: HomeEnvironment, claims:
       reply,
       403,
       'COMPANY_REQUIRED',
-      'The token names no company, in its audience or in the claim of this API.',
+      'The token does not identify a company, in its audience or in the claim of this API.',
     )
   }
 }

@@ -48,7 +48,7 @@ async function verifyOne({
   const shown =
     elements.length === 0
       ? ''
-      : ` The signed digests fit ${elements.length === 1 ? 'the element' : `all ${elements.length} elements`} shown.`
+      : ` The signed digests match ${elements.length === 1 ? 'the element' : `all ${elements.length} elements`} shown.`
   return {
     outcome: 'passed',
     why: `The issuer’s signature matches the certificate in it${subject === undefined ? '' : ` (${subject})`}, by ${algorithm}.${shown} Whether that certificate’s chain ends at a trusted authority is not judged here.`,

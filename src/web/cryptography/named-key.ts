@@ -24,6 +24,6 @@ export async function namedKey(
     ? { fits: true, why: `Its fingerprint is the one that iss names (${quoted(named)}).` }
     : {
         fits: false,
-        why: `The signature itself matches the key, but iss names another one: it ends in ${quoted(named)}, and the fingerprint of the key that signed is ${quoted(own)}. The vendor looks the key up by that fingerprint and rejects the token. Write the fingerprint of the key that signs (RSA_PUBLIC_KEY_FP in DESCRIBE USER).`,
+        why: `The signature matches the pasted key, but iss contains the fingerprint of a different key: iss ends in ${quoted(named)}, and the fingerprint of the key that signed is ${quoted(own)}. The vendor looks the key up by that fingerprint and rejects the token. Write the fingerprint of the key that signs (RSA_PUBLIC_KEY_FP in DESCRIBE USER).`,
       }
 }

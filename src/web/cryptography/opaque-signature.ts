@@ -111,7 +111,7 @@ const readers: readonly Reader[] = [
     return signed === undefined || wanted === undefined
       ? undefined
       : {
-          proves: 'it is from a server that has it, and was not changed (HMAC-SHA-256)',
+          proves: 'it was signed by a holder of that secret and was not changed (HMAC-SHA-256)',
           fits: (secret) => hmacFits('SHA-256', utf8Of(secret), signed, wanted),
         }
   },
@@ -125,8 +125,7 @@ const readers: readonly Reader[] = [
     return id === undefined || issued === undefined || wanted === undefined
       ? undefined
       : {
-          proves:
-            'the response is from Salesforce and was not changed (HMAC-SHA-256 of id and issued_at with the client secret)',
+          proves: 'id and issued_at were signed by a holder of the client secret (HMAC-SHA-256)',
           fits: (secret) => hmacFits('SHA-256', utf8Of(secret), `${id.replaceAll('\\/', '/')}${issued}`, wanted),
         }
   },

@@ -311,7 +311,7 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
   const proves: SignatureOutcome = isProof
     ? {
         outcome: 'passed',
-        why: 'The sender has the key that this proof names. Whether it is the right key depends on the token that is bound to it.',
+        why: 'The sender has the private key for this proof. Whether the access token is bound to this key is checked separately.',
       }
     : {
         outcome: 'not-checked',

@@ -62,7 +62,7 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
   if (token.form === 'jwe' && token.defects.length === 0)
     return { tone: 'plain', title: 'Encrypted: readable only with its key' }
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
-    return { tone: 'plain', title: 'A signature, without claims' }
+    return { tone: 'plain', title: 'Detached signature, no claims' }
   return tokenVerdict({ defects: token.defects.length, findings, expiry: expiryOf(token) }, now)
 }
 

@@ -65,7 +65,7 @@ function differingAudiences(evidence: Evidence): { expected: string; received: s
   ]
   const wanted = expected.find((one) => one.length > 1 && !/\s/.test(one))
   if (wanted !== undefined && !expected.some((one) => all.includes(one))) return { expected: wanted, received: all }
-  // OpenID Connect Core §3.1.3.7: an ID token is meant for the client that asked for it.
+  // OpenID Connect Core §3.1.3.7: an ID token is meant for the client that requested it.
   const idToken = tokens.find(({ role }) => role === 'id-token')
   const [client] = evidence.valuesOf('client_id')
   if (idToken === undefined || client === undefined) return undefined

@@ -111,7 +111,7 @@ export const headerFaults = [
       return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
     },
     explain: ({ name }, view) => ({
-      cause: `The response names the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not contain.'}`,
+      cause: `The response refers to the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not contain.'}`,
       fix: `Send what the API expects in the header ${quoted(name)}; the API’s own documentation shows how.`,
     }),
     who: 'caller',

@@ -108,10 +108,10 @@ export const businessFaults = [
               : ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
-        cause: `${needed.length === 0 ? 'The response says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
+        cause: `${needed.length === 0 ? 'The response says that the token’s scope is insufficient for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
         fix:
           needed.length === 0
-            ? 'Sign in again and request the scope of this operation.'
+            ? 'Sign in again and request the scope that this operation requires.'
             : `Sign in again and request ${listed(needed)}; the user must allow it.`,
         next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
@@ -124,7 +124,7 @@ export const businessFaults = [
   }),
   fault({
     code: 'company-identifier-missing',
-    title: 'The token names no company',
+    title: 'The token does not identify a company',
     meaning:
       'The direct-debit API acts for a company. It returns 403 when neither the audience nor the API’s own claim of the token contains a company identifier.',
     causes: [
@@ -174,17 +174,17 @@ export const businessFaults = [
     explain: ({ claim, sure, audience, other }, view) => ({
       ...(other === undefined
         ? { next: { do: 'sign-in-as-another' } }
-        : { title: 'The token names no company for this API', who: 'identity-team' }),
+        : { title: 'The token does not identify a company for this API', who: 'identity-team' }),
       cause:
         other !== undefined
           ? `The token has a company in ${quoted(other)}, which is for another API. It does not contain this API’s claim, ${quoted(claim)}, and its audience${audience.length === 0 ? ' is empty' : ` (${listed(audience)}) contains no company`}.`
           : view.token === undefined
             ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not in the text, so this is only possible.'
-            : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
+            : `The token has no ${quoted(claim)} claim with a company, and its audience ${audience.length === 0 ? 'is empty' : `(${listed(audience)}) ${sure ? 'contains none either' : 'does not clearly contain one'}`}.`,
       fix:
         other === undefined
           ? 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not contain the company.'
-          : 'Ask the identity team to add the company for this API, and include the client ID, the missing claim and the time. Then sign in again for a new token.',
+          : 'Ask the identity team to add the company for this API, and give them the client ID, the missing claim and the time of the failure. Then sign in again for a new token.',
     }),
     who: 'end-user',
     retry: 'after-fix',

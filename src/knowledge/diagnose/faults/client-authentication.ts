@@ -354,7 +354,7 @@ export const clientFaults = [
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
-            'Compare the client ID and the secret with the registration in this environment. If the secret contains special characters, try the other client_secret_encoding.')
+            'Compare the client ID and the secret with the registration in this environment. If the secret contains special characters, set client_secret_encoding to its other value.')
           : `Use the environment ${clients} with this client, or a client of this environment.`,
     }),
     who: 'operator',

@@ -26,7 +26,7 @@ export const preflightFaults = [
       }
     },
     explain: ({ status, asked }, { address }) => ({
-      cause: `“OPTIONS ${address.path}” got ${status}. A browser sends it before the call itself and never with a token or a cookie${asked === undefined ? '' : `; it only asks whether ${quoted(asked)} may be sent`}. So the call itself was not sent.`,
+      cause: `“OPTIONS ${address.path}” returned ${status}. A browser sends it before the call itself and never with a token or a cookie${asked === undefined ? '' : `; it only asks whether ${quoted(asked)} may be sent`}. So the call itself was not sent.`,
       fix: 'Allow OPTIONS without a token: return 204 with the Access-Control-Allow headers before the token is checked, and send these headers with error responses too.',
     }),
     who: 'operator',

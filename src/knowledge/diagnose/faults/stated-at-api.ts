@@ -17,7 +17,7 @@ export const statedAtApi = [
       'The ID token or the refresh token was sent',
       'The token was issued for a user, and the API requires one for an app, or the reverse',
     ],
-    fix: 'Send the access_token of the token response.',
+    fix: 'Send the access_token from the token response.',
     who: 'caller',
     basis: standard('RFC 9068 §2.1', '§2.4 names the access token for APIs'),
     example: { ...withMessage(401, 'Token has wrong type'), token: undefined },

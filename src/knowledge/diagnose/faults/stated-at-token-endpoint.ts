@@ -62,7 +62,7 @@ export const statedAtTokenEndpoint = [
       'The secret belongs to another client or environment',
       'Its special characters were not encoded the way the server expects',
     ],
-    fix: 'Copy the whole secret of this client and environment again, without spaces before or after it. If it contains special characters, try the other client_secret_encoding.',
+    fix: 'Copy the whole secret of this client and environment again, without spaces before or after it. If it contains special characters, set client_secret_encoding to its other value.',
     who: 'operator',
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2', 'other error codes are not described (§7.1)'),

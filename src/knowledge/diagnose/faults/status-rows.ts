@@ -33,7 +33,7 @@ export const statusRows = [
     401,
     'unauthorized',
     'The token was not accepted',
-    'The request lacks credentials that the server accepts: it has none, or they are not valid.',
+    'The request had no credentials, or the server did not accept them.',
     [
       'The token was revoked or has expired on the server’s side',
       'The token is for another environment or API',
@@ -63,7 +63,7 @@ export const statusRows = [
     [
       'The token lacks a scope',
       'The account is not allowed to see this item',
-      'The token names no company',
+      'The token does not identify a company',
       'A rule of a firewall',
     ],
     'Check the scope, company and account. If they are right, ask the API team which rule rejected the call.',

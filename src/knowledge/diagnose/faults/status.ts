@@ -42,7 +42,7 @@ export const lastResorts = [
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
-      cause: `The response names ${code === '' ? 'no error code in its error field' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard known here defines it.'}`,
+      cause: `The response contains ${code === '' ? 'no error code in its error field' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard known here defines it.'}`,
       fix: collect(`the ${view.step === 'api' ? 'API' : 'identity'} team`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
@@ -146,7 +146,7 @@ function statusFault<const Code extends string>([
       const wait = retryAfterSeconds(view)
       const identity = who === 'api-team' && view.step !== 'api'
       return {
-        cause: `${view.status === undefined ? 'The request was rejected' : `${asked(view)} got ${view.status}`}${said(view)}. ${meaning}`,
+        cause: `${view.status === undefined ? 'The request was rejected' : `${asked(view)} returned ${view.status}`}${said(view)}. ${meaning}`,
         fix: `${fix}${wait === undefined ? '' : ` The response asks you to wait ${durationInWords(wait)}.`} ${collect('the team that runs the service')}`,
         who: identity ? 'identity-team' : who,
         retry:

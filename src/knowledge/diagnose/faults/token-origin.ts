@@ -162,7 +162,7 @@ export const originFaults = [
     },
     explain: ({ why }, view) => ({
       cause: `The token that was sent is an ID token: ${why}. An API checks the scope and the audience of an access token${view.cited('§5.6')}.`,
-      fix: 'Send the access_token of the token response, not the id_token.',
+      fix: 'Send the access_token from the token response, not the id_token.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -219,7 +219,7 @@ export const originFaults = [
             ? 'The call sends the refresh_token from the token response as Bearer, not the access_token.'
             : 'What was sent as Bearer is not a JWT and begins like a refresh token.'
           : `The token that was sent has the type ${quoted(type)}: a refresh token.`,
-      fix: 'Send the access_token of the token response. Send the refresh token only to the token endpoint.',
+      fix: 'Send the access_token from the token response. Send the refresh token only to the token endpoint.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -218,17 +218,17 @@ export const unexplainedToken = [
       view.flow?.opaqueToken
         ? {
             title: 'The token is opaque and was rejected as invalid',
-            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens itself can read only JWTs, and one that asks the identity service must be set up to do so.`,
+            cause: `The response contains ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens itself can read only JWTs, and one that asks the identity service must be set up to do so.`,
             fix: 'Have the identity service issue a JWT for this API and sign in again. Many services need a parameter such as audience or resource for this (authorization_parameters of the environment). Or have the API check tokens by introspection.',
           }
         : promisedAudience(view.token)
           ? {
               title: 'The access token names no audience',
-              cause: `The response names ${quoted(view.oauthError?.code)}. The type of the token is “at+jwt”, which requires an audience (aud), and it has none: an API that follows RFC 9068 must reject it, because nothing shows that the token is for that API.`,
+              cause: `The response contains ${quoted(view.oauthError?.code)}. The type of the token is “at+jwt”, which requires an audience (aud), and it has none: an API that follows RFC 9068 must reject it, because nothing shows that the token is for that API.`,
               fix: 'Have the identity service put the API into aud (often by an audience or resource parameter of the request), and get a new token.',
             }
           : {
-              cause: `The response names ${quoted(view.oauthError?.code)}, which does not say why${view.token === undefined ? '; the token itself is not known here' : `. The token had not expired${view.environment?.issuer !== undefined && view.token.claims.iss === view.environment.issuer ? ', and its issuer is that of this environment' : ''}`}.`,
+              cause: `The response contains ${quoted(view.oauthError?.code)}, which does not say why${view.token === undefined ? '; the token itself is not known here' : `. The token had not expired${view.environment?.issuer !== undefined && view.token.claims.iss === view.environment.issuer ? ', and its issuer is that of this environment' : ''}`}.`,
               fix: 'Sign in again and repeat the call. If the new token is rejected too, send the time and the token’s iss, aud and kid to the API team.',
             },
     who: 'caller',

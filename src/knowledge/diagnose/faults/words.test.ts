@@ -291,15 +291,15 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a scope of which no more is known is missing',
     { ...api(403, { body: { error: 'insufficient_scope' } }), token: undefined, flow: { requestedScopes: [] } },
-    ['not enough for this call.', 'the scope of this operation'],
+    ['insufficient for this call.', 'the scope that this operation requires'],
   ],
-  ['for whom a token without a company is meant', debits({}), ['“https://api.sandbox.example”, contains none either']],
+  ['for whom a token without a company is meant', debits({}), ['“https://api.sandbox.example”) contains none either']],
   [
     'that a company may be in an audience that is not known',
     debits({ aud: ['https://api.sandbox.example', 'c-1'] }),
-    ['and “c-1”, does not clearly contain one'],
+    ['and “c-1”) does not clearly contain one'],
   ],
-  ['that a token without a company is meant for nobody', debits({ aud: undefined }), ['which is empty']],
+  ['that a token without a company is meant for nobody', debits({ aud: undefined }), ['is empty']],
   [
     'that a token which is not known may name no company',
     { ...debits({}), token: undefined },

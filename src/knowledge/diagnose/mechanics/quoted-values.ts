@@ -96,12 +96,12 @@ function hostless({ text, words }: Trace): Said | undefined {
   if (inKey !== undefined)
     return {
       of: 'verification-keys-not-fetched',
-      title: 'Key set was not fetched; its key is a placeholder',
-      cause: `The key’s n is not a key; decoded, it says ${quoted(inKey, 200)}. The key set could not be fetched, so no token can be verified.${found === undefined ? '' : ` The URL ${quoted(found, 120)} has three slashes and therefore no host.`}`,
+      title: 'The key set could not be fetched',
+      cause: `The key’s n value is a placeholder. Decoded, it reads ${quoted(inKey, 200)}. Without the key set, no token can be verified.${found === undefined ? '' : ` The URL ${quoted(found, 120)} has three slashes and therefore no host.`}`,
       fix:
         found === undefined
           ? 'Check why the key set cannot be fetched (URL, DNS, network or certificate), fix it, and restart the component that fetches it.'
-          : `Correct the URL of the key set to two slashes, ${quoted(found.replace(/:\/{3}/, '://'), 120)}, and apply the configuration again.`,
+          : `Change the key set URL to ${quoted(found.replace(/:\/{3}/, '://'), 120)} (two slashes), then apply the configuration again.`,
       who: 'operator',
       telling: '"n',
     }

@@ -94,7 +94,7 @@ function oauthTitle(error: string): string {
 }
 
 function meaningOf({ meaning, confirmed }: GatewayRow | OAuthRow): string {
-  return confirmed ? meaning : `${meaning} This reading could not be confirmed from a second source.`
+  return confirmed ? meaning : `${meaning} This meaning was found in one source only.`
 }
 
 const goThrough = 'Check these reasons in this order, fix the one that applies, and send the request again.'

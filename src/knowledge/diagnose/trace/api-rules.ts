@@ -39,7 +39,7 @@ export const apiRules: readonly Rule[] = [
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
             cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was not replaced with the access token.`,
-            fix: 'Send the access_token of the token response instead, and check that it is set when the header is built.',
+            fix: 'Send the access_token from the token response instead, and check that it is set when the header is built.',
             telling: bearer,
           }
         : undefined,

@@ -45,7 +45,7 @@ export const bearerSourceRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
         title: `The ${refresh ? 'refresh token' : 'ID token'} was sent to the API`,
-        cause: `Your app fills the Authorization header from ${quoted(sent.trim(), 100)}, the ${name} of the token response. ${refresh ? 'A refresh token is only for getting new tokens' : 'An ID token tells your app who signed in'}; a business API accepts only the access token.`,
+        cause: `Your app sets the Authorization header from ${quoted(sent.trim(), 100)}, the ${name} from the token response. ${refresh ? 'A refresh token is only for getting new tokens' : 'An ID token tells your app who signed in'}; APIs accept only the access token.`,
         fix: 'Send the access_token from the token response instead.',
         telling: name,
       }

@@ -122,9 +122,9 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
     const [from, to] = [placeOf(other), placeOf(here)]
     return {
       of,
-      title: `Client from ${from} used in ${to}`,
+      title: `Client of ${from} used in ${to}`,
       cause: `The client ${quoted(sent)} is registered in ${from}, but the request goes to ${quoted(host ?? here.authUrl)} in ${to}. Each environment has its own client registrations, so the client is unknown there.`,
-      fix: `Use a client from ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
+      fix: `Use a client of ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
       telling: sent,
     }
   }

@@ -63,7 +63,7 @@ export const eventRules: readonly CircumstanceRule[] = [
       !/\beyj\w|["']aud["']/.test(words())
         ? {
             of: 'company-identifier-missing',
-            title: 'The token names no company',
+            title: 'The token does not identify a company',
             cause:
               'The direct-debit API returns 403 for a token that has no company identifier in its audience or in the claim named after the API’s scope. According to the text, the token has neither.',
             fix: 'Ask the identity team to add the company to this user’s tokens, and include the client ID and the time. Then sign in again for a new token.',

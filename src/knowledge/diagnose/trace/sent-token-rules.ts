@@ -133,7 +133,7 @@ function withoutScope({ claims }: SentToken, message: Message): Said | undefined
   }
 }
 
-/** A token for direct debits that has the scope and names no company. */
+/** A token for direct debits that has the scope and identifies no company. */
 function withoutCompany({ claims }: SentToken, { path, method }: Message): Said | undefined {
   if (!/\/v1\/(?:authorized-)?direct-debits\b/.test(path)) return undefined
   const scope = scopesOf(claims)
@@ -150,7 +150,10 @@ function withoutCompany({ claims }: SentToken, { path, method }: Message): Said 
   )
   return {
     of: 'company-identifier-missing',
-    title: other === undefined ? 'The token names no company' : 'The token names no company for this API',
+    title:
+      other === undefined
+        ? 'The token does not identify a company'
+        : 'The token does not identify a company for this API',
     cause: `The token’s audience (${audience.length === 0 ? 'empty' : listed(audience)}) contains no company identifier, and ${held === undefined ? `the token has no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}${other === undefined ? '' : `; the company in ${quoted(other)} is for another API`}. The direct-debit API returns 403 for such a token.`,
     fix: 'Ask the identity team to add the company to this user’s tokens, and include the client ID and the time. Then sign in again for a new token.',
     who: 'identity-team',

@@ -33,7 +33,7 @@ function byName(rows: ClaimRow[]): ClaimRows {
       ...(named.get(row.claim) ?? []),
       {
         name: row.name,
-        meaning: row.confirmed ? row.meaning : `${row.meaning} This could not be confirmed from a second source.`,
+        meaning: row.confirmed ? row.meaning : `${row.meaning} This meaning was found in one source only.`,
         kind: kindOf(row),
         basis: basisOf(row),
         sensitive: row.sensitive,

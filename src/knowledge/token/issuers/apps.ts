@@ -136,7 +136,7 @@ export const apps: readonly IssuerRow[] = [
   {
     name: 'Shopify',
     shows: both(({ dest }) => /\.myshopify\.com$/.test(text(dest)), has('iss')),
-    kinds: [{ kind: 'session', when: always, sign: 'it names a shop (dest)' }],
+    kinds: [{ kind: 'session', when: always, sign: 'it contains a shop (dest)' }],
   },
   {
     name: 'Atlassian Connect',

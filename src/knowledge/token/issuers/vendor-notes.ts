@@ -9,7 +9,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^Shopify/,
     kinds: ['session'],
     says: () =>
-      'App Bridge creates it for the embedded app, for one minute: aud is the app’s client ID (API key), and sub is the admin user. It is not an Admin API token: use token exchange to get one.',
+      'App Bridge creates it for the embedded app, and it is valid for one minute: aud is the app’s client ID (API key), and sub is the admin user. It is not an Admin API token: use token exchange to get one.',
   },
   {
     issuer: /^Clerk/,
@@ -32,7 +32,7 @@ export const vendorNotes: readonly ValueNote[] = [
     kinds: ['session'],
     says: ({ aud, azp }) =>
       aud === undefined && typeof azp === 'string'
-        ? `It has no aud by default; azp is the origin of the page that asked for it, ${quoted(azp)}. Accept only your own origins.`
+        ? `It has no aud by default; azp is the origin of the page that requested it, ${quoted(azp)}. Accept only your own origins.`
         : undefined,
   },
   {
@@ -192,7 +192,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^Entra/,
     says: ({ _claim_names: names, hasgroups }) =>
       hasgroups === true || (isObject(names) && names.groups !== undefined)
-        ? 'The user is in too many groups to list: ask Microsoft Graph for them (groups overage).'
+        ? 'The user is in too many groups to list (groups overage). Get them from Microsoft Graph.'
         : undefined,
   },
   {
@@ -277,7 +277,7 @@ export const vendorNotes: readonly ValueNote[] = [
     issuer: /^Snowflake/,
     says: ({ sub }) =>
       typeof sub === 'string'
-        ? 'iss is the account, the user and the fingerprint of the public key; sub is the account and the user. Both are in uppercase, and it needs no aud.'
+        ? 'iss is the account, the user and the fingerprint of the public key; sub is the account and the user. Both are in uppercase, and aud is not required.'
         : undefined,
   },
   {

@@ -96,7 +96,7 @@ export const callForms: readonly Form[] = [
     kind: 'signed-content',
     name: 'Nostr HTTP Auth event',
     pattern: /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?Nostr\s{1,4}(?<value>[\w+/-]{100,8000}={0,2})/gi,
-    why: 'It followed the word Nostr: an event of kind 27235 in base64, which the user’s key signed.',
+    why: 'It follows “Nostr”: an event of kind 27235 in base64, which the user’s key signed.',
     basis: inferred('NIP-98 of Nostr'),
     note: 'It is for one request, by its URL (u) and method. Servers accept it for about a minute. It is not a JWT.',
     read: (value) => {

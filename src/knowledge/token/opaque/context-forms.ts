@@ -28,7 +28,7 @@ export const productForms: readonly Form[] = [
         'Ory refresh token',
         'It works once: Ory replaces it at each use and revokes all of its tokens if an old one comes back.',
       ],
-      ['ac', 'unknown', 'Ory authorization code', 'It works once, and only with the client that asked for it.'],
+      ['ac', 'unknown', 'Ory authorization code', 'It works once, and only with the client that requested it.'],
       ['st', 'session', 'Ory session token', 'Ory’s endpoint /sessions/whoami returns its user and expiry.'],
       ['lo', 'session', 'Ory logout token', 'It ends one session.'],
       ['pat', 'secret', 'Ory personal access token', 'It manages a project: revoke it if others have seen it.'],
@@ -107,7 +107,7 @@ export const productForms: readonly Form[] = [
     kind: 'access',
     name: 'Salesforce access token',
     pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,400})/g,
-    why: 'It begins with the ID of an organization (00D…) and an exclamation mark, like the sessions of Salesforce.',
+    why: 'It begins with the ID of an organization (00D…) and an exclamation mark, like Salesforce session IDs.',
     basis: inferred('the format in which Salesforce writes tokens'),
     note: 'Opaque. It does not contain its expiry, and the response names none (no expires_in): it follows the session settings of the organization. Salesforce’s introspection endpoint returns it.',
     read: (value, _from, rest) => {
@@ -136,7 +136,7 @@ export const codeForm: Form = {
   pattern: /(?<![\w.-])(?<from>code)(?:=|["']?\s{0,4}:\s{0,4}["'])(?<value>[\w.~+/%!*$-]{16,4000}={0,2})(?![\w<>{}])/g,
   why: 'It is the value of code in an authorization response or a token request.',
   basis: standard('RFC 6749 §4.1.2'),
-  note: 'It works once, within minutes, and only for the client that asked for it (with PKCE, only together with the code_verifier).',
+  note: 'It works once, within minutes, and only for the client that requested it (with PKCE, only together with the code_verifier).',
   read: (value, _from, rest, before) => {
     const around = `${before.slice(-400)} ${rest.slice(value.length, value.length + 6_000)}`
     const isOfSignIn =

@@ -91,13 +91,13 @@ export const cookieForms: readonly Form[] = [
     name: 'ASP.NET Core protected value',
     encrypted: true,
     pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
-    why: 'It begins like everything that ASP.NET Core Data Protection encrypts.',
+    why: 'It begins with the ASP.NET Core Data Protection prefix.',
     basis: writtenBy('ASP.NET Core Data Protection'),
     note: 'Encrypted and signed; only the application’s key ring can decrypt it.',
     read: (value, from = '') => {
       const name = protectedNames.find(([place]) => place.test(from))?.[1]
       const key = protectionKey(value)
-      return { ...(name && { name }), ...(key && { content: { 'key of the key ring': key } }) }
+      return { ...(name && { name }), ...(key && { content: { 'key ID (key ring)': key } }) }
     },
   },
   {

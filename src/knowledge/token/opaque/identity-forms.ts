@@ -171,13 +171,13 @@ export const identityForms: readonly Form[] = [
     kind: 'refresh',
     name: 'Entra ID refresh token or code',
     pattern: /(?<![\w.-])(?<value>[01]\.A[A-Za-z][\w-]{20,120}\.[\w-]{100,3000})(?![\w.-])/g,
-    why: 'It begins with 0.A or 1.A, like the codes and refresh tokens of Entra ID.',
+    why: 'It begins with 0.A or 1.A, like Entra ID authorization codes and refresh tokens.',
     basis: inferred('the format of Entra ID tokens'),
     read: (_, from) =>
       from === 'code'
         ? {
             name: 'Entra ID authorization code',
-            note: 'It works once, within ten minutes, and only for the client that asked for it.',
+            note: 'It works once, within ten minutes, and only for the client that requested it.',
           }
         : from === 'refresh_token'
           ? { name: 'Entra ID refresh token' }

@@ -16,9 +16,9 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque access token (Bearer)',
     pattern:
       /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?Bearer\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
-    why: 'It followed the word Bearer and is not a JWT.',
+    why: 'It follows “Bearer” and is not a JWT.',
     basis: standard('RFC 6750 §2.1; RFC 6749 §1.4'),
-    note: 'Opaque: it does not contain the user, scope or times. The service that issued it can provide them, for example at its introspection endpoint (RFC 7662).',
+    note: 'Opaque: the user, scope and times cannot be read from it. The service that issued it can provide them, for example at its introspection endpoint (RFC 7662).',
     read: real,
   },
   {
@@ -26,9 +26,9 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque access token (DPoP)',
     pattern:
       /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?DPoP\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
-    why: 'It followed the word DPoP and is not a JWT.',
+    why: 'It follows “DPoP” and is not a JWT.',
     basis: standard('RFC 9449 §7.1; RFC 6749 §1.4'),
-    note: 'Opaque: it does not contain the user, scope or times. It is bound to a key: each call must have a DPoP proof made with that key in the DPoP header.',
+    note: 'Opaque: the user, scope and times cannot be read from it. It is bound to a key: each call must have a DPoP proof made with that key in the DPoP header.',
     read: real,
   },
   {

@@ -11,9 +11,9 @@ export const cborForms: readonly Form[] = [
     name: 'Mobile document (mdoc)',
     pattern:
       /(?<![\w+/-])(?<value>(?:o2d2ZXJzaW9u|omd2ZXJzaW9u|omppc3N1ZXJBdXRo|ompuYW1lU3BhY2Vz|o2dkb2NUeXBl)[\w+/-]{60,200000}={0,2})/g,
-    why: 'It is CBOR with the members of a mobile document (ISO/IEC 18013-5): version, documents, nameSpaces or issuerAuth.',
+    why: 'It is CBOR with fields of a mobile document (ISO/IEC 18013-5), such as nameSpaces and issuerAuth.',
     basis: standard('ISO/IEC 18013-5 §8.3 and §9.1'),
-    note: 'It is not a JWT: its holder discloses some of its elements, and the issuer signed their digests.',
+    note: 'Not a JWT. The issuer signed digests of all elements, so the holder can disclose only some of them.',
     read: readMobileDocument,
   },
   {
@@ -124,16 +124,15 @@ function readMobileDocument(value: string): FormRead | undefined {
   return {
     name: whole.has('documents') ? 'Mobile documents as presented (mdoc response)' : 'Mobile document (mdoc)',
     content: contentOf({
-      'type of document':
-        parts.map((one) => one.get('docType')).find((one) => typeof one === 'string') ?? validity?.type,
-      'name spaces': spaces.length > 0 ? spaces : undefined,
+      'document type': parts.map((one) => one.get('docType')).find((one) => typeof one === 'string') ?? validity?.type,
+      namespaces: spaces.length > 0 ? spaces : undefined,
       elements: elements.length > 0 ? elements.slice(0, 60) : undefined,
       ...(validity && {
         'signed digests': validity.digests,
         hash: validity.hash,
-        'bound to a key of the device': validity.isBound ? 'yes' : undefined,
+        'bound to a device key': validity.isBound ? 'yes' : undefined,
       }),
-      'signature of the issuer': auth === undefined ? undefined : signatureWords(auth),
+      'issuer signature': auth === undefined ? undefined : signatureWords(auth),
       'valid until': validity?.exp === undefined ? undefined : utcTime(validity.exp),
     }),
     times: validity && timesOf({ iat: validity.iat, nbf: validity.nbf, exp: validity.exp }),
