@@ -40,17 +40,26 @@ function describeFilled(
   const usual = usualClaims.get(name)
   const unlike = unusual.find((one) => one.claim === name && one.when(value, context))
   if (usual !== undefined && unlike !== undefined) return { ...usual, meaning: unlike.meaning }
-  if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
+  if (usual !== undefined) {
+    const isOfPerson = usual.kind !== 'personal' || context.kind === undefined || describesUsers.has(context.kind)
+    const meaning = isOfPerson ? usual.meaning : `In OpenID Connect, ${lower(usual.meaning)}`
+    return { ...usual, meaning, basis: basisAt(usual.basis, foreign) }
+  }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
   const custom = customClaims.find((one) => one.issuer.test(context.issuer ?? '') && one.claim.test(name))
   return (
-    registered(rows?.get(name), context) ??
+    registered(name, rows?.get(name), context) ??
     (custom && { ...unknownOf(name, 'claim'), meaning: custom.meaning, basis: inferred(custom.from), known: true }) ??
     namespaced(name, rows) ??
     unknownOf(name, 'claim')
   )
 }
+
+/** Kinds of tokens that describe the user who signed in, by their standard. */
+const describesUsers: ReadonlySet<string> = new Set(['id', 'userinfo'])
+
+const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /** Where a usual claim cannot mean what it usually does, by its value or by the kind of its token. */
 const unusual: readonly { claim: string; when: (value: unknown, context: ClaimContext) => boolean; meaning: string }[] =
@@ -58,19 +67,16 @@ const unusual: readonly { claim: string; when: (value: unknown, context: ClaimCo
     {
       claim: 'iss',
       when: (value) => typeof value === 'string' && !/^[a-z][\w+.-]*:/i.test(value),
-      meaning: 'Who issued the token: a name instead of the URL of an identity service.',
-    },
-    {
-      claim: 'nonce',
-      when: (_, { kind }) => kind !== undefined && !['id', 'request', 'response', 'unknown'].includes(kind),
-      meaning: 'A random value that ties the token to one request or session.',
+      meaning: 'Identifies who issued the token, by a name instead of a URL.',
     },
   ]
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
 export function describeHeader(name: string, rows?: ClaimRows, context: ClaimContext = {}): ClaimDescription {
   const here = context.encrypted ? encryptedHeaders.get(name) : balancerHeaders(name, context)
-  return here ?? usualHeaders.get(name) ?? registered(rows?.get(name), context) ?? unknownOf(name, 'header parameter')
+  return (
+    here ?? usualHeaders.get(name) ?? registered(name, rows?.get(name), context) ?? unknownOf(name, 'header parameter')
+  )
 }
 
 /** Claims that the customers of an identity service define, so that only they know what one means. */
@@ -176,15 +182,30 @@ const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
 ])
 
 /** What a registry says of a name in this token: what its own issuer documents first, then what holds for all. */
-function registered(rows: readonly RegistryClaim[] | undefined, context: ClaimContext): ClaimDescription | undefined {
+function registered(
+  name: string,
+  rows: readonly RegistryClaim[] | undefined,
+  context: ClaimContext,
+): ClaimDescription | undefined {
   const { kind = '', issuer } = context
   const own = rows?.find(({ by, kinds }) => kinds?.includes(kind) || (by !== undefined && isUsedBy(by, issuer)))
   const row = own ?? rows?.find(({ by }) => by === undefined) ?? rows?.[0]
   if (row === undefined) return undefined
   const { by, kinds, ...description } = row
   if (row === own || by === undefined) return description
-  const elsewhere = issuer === undefined ? '' : ` ${issuer} may use it differently.`
-  return { ...description, meaning: `As defined by ${vendorsOf(by)}: ${description.meaning}${elsewhere}` }
+  // What one vendor means by a common word says nothing of the tokens of another.
+  if (!isTelling(name)) return undefined
+  return {
+    ...description,
+    meaning: name.includes('://')
+      ? `As defined by ${vendorsOf(by)}: ${description.meaning}`
+      : `Not a standard claim. ${vendorsOf(by)} uses the name so: ${lower(description.meaning)}`,
+  }
+}
+
+/** Whether a name is so particular that nobody else means something else by it: of two words at least, or a long one. */
+function isTelling(name: string): boolean {
+  return name.length >= 9 || /[a-z\d][A-Z_.:/-]|_/.test(name)
 }
 
 /** `Okta`, `Okta and Ory`. */
@@ -201,7 +222,7 @@ function isUsedBy(by: string, issuer = ''): boolean {
 
 /** Products whose tokens share the claims of one vendor. */
 const houses: readonly RegExp[] = [
-  /^(Microsoft|Entra|Azure|Bot Framework)/,
+  /^(Microsoft|Entra|Azure|AD FS|Bot Framework)/,
   /^(Google|Firebase|Android)/,
   /^(Amazon|AWS)/,
   /^(Apple|App Store)/,

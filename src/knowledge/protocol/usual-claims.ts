@@ -7,13 +7,13 @@ const core = 'OpenID Connect Core'
 export const usualClaims = table({
   iss: {
     name: 'Issuer',
-    meaning: 'Who issued and signed the token: the URL of the identity service.',
+    meaning: 'Identifies who issued the token.',
     kind: 'address',
     basis: standard('RFC 7519 §4.1.1'),
   },
   sub: {
     name: 'Subject',
-    meaning: 'The user. Unique per issuer.',
+    meaning: 'Identifies what the token is about: a user, a program or a thing. Unique per issuer.',
     kind: 'identifier',
     sensitive: true,
     basis: standard('RFC 7519 §4.1.2'),
@@ -60,7 +60,7 @@ export const usualClaims = table({
   },
   nonce: {
     name: 'Nonce',
-    meaning: 'The random value of the authorization request; ties the ID token to this sign-in.',
+    meaning: 'A random value that ties the token to one request or session.',
     kind: 'security',
     basis: standard(`${core} §2`),
   },
@@ -78,13 +78,13 @@ export const usualClaims = table({
   },
   azp: {
     name: 'Authorized party',
-    meaning: 'The client that the ID token was issued to.',
+    meaning: 'The party that the token was issued to.',
     kind: 'identifier',
     basis: standard(`${core} §2`),
   },
   at_hash: {
     name: 'Access token hash',
-    meaning: 'Ties the ID token to the access token of the same response.',
+    meaning: 'A hash that ties an ID token to an access token.',
     kind: 'security',
     basis: standard(`${core} §3.1.3.6`),
   },
@@ -102,13 +102,13 @@ export const usualClaims = table({
   },
   sid: {
     name: 'Session ID',
-    meaning: 'Identifies the user’s session at the issuer.',
+    meaning: 'Identifies a session at the issuer.',
     kind: 'identifier',
     basis: standard('OpenID Connect Front-Channel Logout §3'),
   },
   scope: {
     name: 'Scope',
-    meaning: 'What the token allows, as a space-separated list.',
+    meaning: 'The scopes of the token. In the standard, a space-separated string.',
     kind: 'scope',
     basis: documented('§2.4; RFC 8693 §4.2', standard('RFC 8693 §4.2')),
   },
@@ -274,7 +274,7 @@ export const usualHeaders = table({
   alg: { name: 'Algorithm', meaning: 'How the token is signed.', kind: 'security', basis: standard('RFC 7515 §4.1.1') },
   kid: {
     name: 'Key id',
-    meaning: 'Identifies the key that signed the token.',
+    meaning: 'A hint which key signed the token.',
     kind: 'identifier',
     basis: standard('RFC 7515 §4.1.4'),
   },

@@ -14,6 +14,7 @@ import type { ReadJwt } from './jwt.ts'
 import { upper, withArticle } from './kind-words.ts'
 import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
 import { lifetimeCheck } from './lifetime-check.ts'
+import { isShared } from './presumptions.ts'
 import { timeChecks } from './time-checks.ts'
 import type { Relation } from './together.ts'
 
@@ -195,7 +196,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           iss === undefined
             ? `The token names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
-            : `The issuer is ${quoted(iss)}, the app itself: ${withArticle(kind)} is not issued by an identity service.`,
+            : `The issuer is ${quoted(iss)}. It is compared with no configured issuer: ${withArticle(kind)} is not issued by an identity service.`,
         ]
       const expected = environment?.issuer
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
@@ -319,9 +320,9 @@ const checks: Record<TokenCheck, Check> = {
             ? alg === 'dir'
               ? 'It was encrypted directly with a secret (dir): only a holder of that secret can read it.'
               : 'The header does not say which key it was encrypted for (kid).'
-            : `It was encrypted for the key ${quoted(kid)}: only the holder of ${/^(?:A\d|PBES)/.test(String(alg)) ? 'that key' : 'its private key'} can decrypt it.`,
+            : `It was encrypted for the key ${quoted(kid)}: only the holder of ${isShared(alg) ? 'that key' : 'its private key'} can decrypt it.`,
         ]
-      if (/^HS\d/.test(String(alg)) && keys === undefined)
+      if (isShared(alg) && keys === undefined)
         return ['not-checked', `${quoted(alg)} has no public key: the token is verified with a shared secret.`]
       if (keys === undefined && signature?.outcome === 'passed')
         return [

@@ -24,9 +24,9 @@ describe('a JWT', () => {
   })
 
   it.each([
-    ['is empty', '', 'opaque'],
-    ['is one word', 'abcdefgh', 'opaque'],
-    ['has a header that is no JSON', `${encode('nope')}.e30.x`, 'opaque'],
+    ['is empty', '', 'not a JWT'],
+    ['is one word', 'abcdefgh', 'not a JWT'],
+    ['has a header that is no JSON', `${encode('nope')}.e30.x`, 'not a JWT'],
     ['has a header that is not base64url', `${header}*.e30.x`, 'The header contains “*”'],
     ['has claims that are not base64url', `${header}.e3 0.x`, 'The payload contains “ ”'],
     ['has claims that are a list', `${header}.${encode([1])}.x`, 'payload is not a JSON object'],

@@ -50,7 +50,7 @@ function readAs(token: InspectedToken): ReadJwt {
       problem: token.encrypted
         ? 'Encrypted, and not a JWT. Only a holder of the key can read it.'
         : token.content === undefined
-          ? 'It is opaque: only the service that issued it can read it.'
+          ? 'It is not a JWT, and nothing in it can be read here.'
           : 'It is not a JWT, so it has no JWT header or claims. Its decoded contents are listed below.',
       ...(token.times && { times: token.times }),
     }

@@ -111,7 +111,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       ? named(
           {
             kind: 'own',
-            why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC), so the same party issues and verifies it' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
+            why: `${/^HS\d/.test(String(header.alg)) ? 'It is signed with a shared secret (HMAC)' : 'It names no issuer'}, and it has no claims of an identity service’s tokens.`,
             basis: inferred('its algorithm and its claims'),
           },
           issuer,
@@ -147,8 +147,11 @@ function describesPerson(claims: Record<string, unknown>): boolean {
 }
 
 /** Whether an application makes it for itself: it names one of its users, and nothing that an identity service would say. */
-function isOwn(claims: Record<string, unknown>, { alg }: Record<string, unknown>): boolean {
-  const isForItself = /^HS\d/.test(String(alg)) || claims.iss === undefined
+function isOwn(claims: Record<string, unknown>, { alg, kid }: Record<string, unknown>): boolean {
+  // Who names an address as its issuer, and a key, may be somebody else than who verifies.
+  const isForItself =
+    claims.iss === undefined ||
+    (/^HS\d/.test(String(alg)) && !(kid !== undefined && /^https?:/.test(String(claims.iss))))
   return isForItself && !lacksNames(claims, ...ownNamesOfUsers) && lacksNames(claims, 'events', 'nonce', 'scope', 'scp')
 }
 

@@ -430,7 +430,7 @@ const rows = {
   own: {
     name: 'Application JWT',
     purpose:
-      'An application makes it for its own users and verifies it itself, usually in place of a session. Only its programmers know what its claims mean.',
+      'It has the form of tokens that an application makes for its own users and verifies itself. Only its programmers know what its claims mean.',
     signedBy: 'issuer',
     basis: inferred('RFC 7519 §4: no claim is mandatory, and names can be chosen freely'),
   },

@@ -9,6 +9,7 @@ import { vendorNotes } from './issuers/vendor-notes.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 import { readKeys } from './key/read-keys.ts'
 import type { TokenKind } from './kinds.ts'
+import { isSupported, type Seen } from './presumptions.ts'
 import { statusListInWords } from './status-list.ts'
 import { valueNotes } from './value-notes.ts'
 
@@ -16,9 +17,10 @@ import { valueNotes } from './value-notes.ts'
  * What else there is to know of a token, in sentences: what is so by the design of its issuer, who it
  * represents, what it carries. Nothing of it is a fault.
  */
-export function notesOn({ token, recognised, from }: FoundToken): string[] {
-  const claims = claimsOf(token) ?? {}
-  const header = (token.form !== 'opaque' && token.header.value) || {}
+export function notesOn(found: FoundToken): string[] {
+  const { token, recognised, from } = found
+  const seen = seenOf(found)
+  const { claims, header } = seen
   return [
     recognised.note,
     ...[...valueNotes, ...vendorNotes, ...eventNotes].map(({ issuer, kinds, says }) =>
@@ -32,7 +34,21 @@ export function notesOn({ token, recognised, from }: FoundToken): string[] {
         ? says({ claims, header, recognised, token, from })
         : undefined,
     ),
-  ].filter((one) => one !== undefined)
+  ].flatMap((one) => (one === undefined ? [] : (supported(one, seen) ?? [])))
+}
+
+/** What sentences about a token are held against. */
+export function seenOf({ token, recognised }: FoundToken): Seen {
+  const claims = claimsOf(token) ?? {}
+  const header = (token.form !== 'opaque' && token.header.value) || {}
+  return { claims, header, text: token.text, isProgram: standsForClient(claims, recognised.kind) }
+}
+
+/** The sentences of a note that what was seen supports; undefined where that is none. */
+function supported(note: string, seen: Seen): string | undefined {
+  if (isSupported(note, seen)) return note
+  const left = note.split(/(?<=\.) (?=\S)/).filter((one) => isSupported(one, seen))
+  return left.length === 0 ? undefined : left.join(' ')
 }
 
 /** Whether a token represents a client alone, with no user behind it. */

@@ -7,7 +7,8 @@ import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import { knownAudience, knownClient } from './issuers/parties.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'
-import { standsForClient } from './notes.ts'
+import { seenOf, standsForClient } from './notes.ts'
+import { isSupported } from './presumptions.ts'
 import { readTime } from './times.ts'
 import { keyInWords } from './what-verifies-it.ts'
 
@@ -56,8 +57,9 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
     ['Status', [statusOf(claims), replacementDue(claims, now)]],
     ['Verify with', [keyInWords(claims, header, found.recognised)]],
   ]
+  const seen = seenOf(found)
   return rows.flatMap(([name, parts]) => {
-    const said = parts.filter((one) => one !== undefined && one !== '')
+    const said = parts.filter((one) => one !== undefined && one !== '' && isSupported(one, seen))
     return said.length === 0 ? [] : [{ name, says: said.join('; ') }]
   })
 }
@@ -71,15 +73,24 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
   })[0]
   const name = recognised.issuedBy ?? recognised.issuer
   return [
-    `${name !== undefined && signer === 'issuer' && !recognised.isFormat ? `${name}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'))}`,
+    `${name !== undefined && signer === 'issuer' && !recognised.isFormat ? `${name}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'), recognised.kind)}`,
     part,
   ]
 }
 
-function signerWords(signer: string, isKey: boolean): string {
+function signerWords(signer: string, isKey: boolean, kind: TokenKind): string {
   if (signer !== 'client' && signer !== 'holder') return ''
-  return isKey ? ', a key of the customer’s own server' : ', which signed it'
+  return isKey ? ', a key of the customer’s own server' : issuesItself.has(kind) ? ', which signed it' : ''
 }
+
+/** Kinds whose issuer is, by their standard, the party that signs. */
+const issuesItself: ReadonlySet<TokenKind> = new Set([
+  'assertion',
+  'request',
+  'credential-proof',
+  'key-binding',
+  'presentation',
+])
 
 /** What the addresses of issuers name. */
 const parts: readonly { form: RegExp; is: string }[] = [

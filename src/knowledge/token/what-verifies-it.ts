@@ -222,7 +222,10 @@ const places: readonly Place[] = [
     of: /^Snowflake/,
     at: ({ iss }) => {
       const fingerprint = /SHA256:[\w+/=]+$/.exec(text(iss))?.[0]
-      return fingerprint && `the public key that the user has in Snowflake, with the fingerprint ${fingerprint}`
+      return (
+        fingerprint &&
+        `the public key with the fingerprint ${fingerprint}, if it is the user’s key in Snowflake (RSA_PUBLIC_KEY_FP)`
+      )
     },
   },
   { of: /^Twilio/, at: ({ iss }) => `the secret of the API key ${quoted(iss)} (HS256)` },

@@ -125,7 +125,8 @@ const readers: readonly Reader[] = [
     return id === undefined || issued === undefined || wanted === undefined
       ? undefined
       : {
-          proves: 'id and issued_at were signed by a holder of the client secret (HMAC-SHA-256)',
+          proves:
+            'id and issued_at were signed by a holder of the client secret (HMAC-SHA-256). The signature does not cover the tokens',
           fits: (secret) => hmacFits('SHA-256', utf8Of(secret), `${id.replaceAll('\\/', '/')}${issued}`, wanted),
         }
   },

@@ -56,7 +56,7 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
       title: token.encrypted
         ? 'Encrypted: readable only with its key'
         : token.content === undefined
-          ? 'Only its issuer can read it'
+          ? 'Not readable here'
           : 'Readable, but not a JWT',
     }
   if (token.form === 'jwe' && token.defects.length === 0)

@@ -374,9 +374,9 @@ export const vendorNotes: readonly ValueNote[] = [
   },
   {
     kinds: ['response'],
-    says: ({ state }) =>
+    says: ({ state, code }) =>
       typeof state === 'string'
-        ? 'The client must check that state matches the value in its session. Keep the code secret until it is exchanged.'
+        ? `The client must check that state matches the value in its session.${typeof code === 'string' ? ' Keep the code secret until it is exchanged.' : ''}`
         : undefined,
   },
   {

@@ -121,7 +121,7 @@ export const productForms: readonly Form[] = [
           issued: issued > 0 ? utcTime(Math.floor(issued / 1000)) : undefined,
           instance: /"instance_url"\s{0,3}:\s{0,3}"([^"\s]{8,200})"/.exec(near)?.[1],
           signature: /"signature"\s{0,3}:\s{0,3}"[\w+/]{20,100}=/.test(near)
-            ? 'HMAC-SHA256 of id and issued_at with the client secret: it shows that the response was not changed'
+            ? 'HMAC-SHA256 of id and issued_at with the client secret: it covers only these two, not the tokens'
             : undefined,
         }),
       }

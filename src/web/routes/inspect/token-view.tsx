@@ -322,14 +322,14 @@ function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaq
         token.encrypted
           ? 'Only a holder of the key can read it'
           : token.content === undefined
-            ? 'Only its issuer can read this token'
+            ? 'Nothing in it can be read here'
             : 'Not a JWT, but readable'
       }
     >
       {token.content === undefined && !token.encrypted && (
         <p>
-          It does not contain its times and scopes. Ask the service, for example at its introspection endpoint (RFC
-          7662; not shown in the API guide).
+          Its times and what it allows are not readable in it. The service that issued it may tell them, for example at
+          an introspection endpoint (RFC 7662; not shown in the API guide).
         </p>
       )}
       <Secret id={`${owner}-opaque`} value={token.text} what="the opaque token" />
