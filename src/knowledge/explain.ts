@@ -1,5 +1,5 @@
 import { atMost, type Certainty } from './diagnose/certainty.ts'
-import { asShown, diagnose } from './diagnose/diagnose.ts'
+import { type Around, asShown, diagnose } from './diagnose/diagnose.ts'
 import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
@@ -7,6 +7,7 @@ import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { ledByContext } from './diagnose/mechanics/led-by-context.ts'
 import { loggedErrors } from './diagnose/named-cause.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
+import { statementIn } from './diagnose/statements/statements.ts'
 import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broken-rule.ts'
 import { withoutContradicted } from './diagnose/trace/contradicted.ts'
 import { messagesIn } from './diagnose/trace/messages-in-text.ts'
@@ -70,6 +71,7 @@ export function explain(text: string, known: Known): Explanation {
       (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
   const logged = subject === 'failure' ? loggedErrors(own) : []
+  const statement = subject === 'failure' ? statementIn(own) : undefined
   const part = failingPart(own)
   const within = { ...known, whole: own }
   const ofPart = part === undefined ? [] : [...readPasted(part, within), ...readBySignals(part, within, found[0])]
@@ -78,7 +80,7 @@ export function explain(text: string, known: Known): Explanation {
   const whole = (place !== undefined && !place.foreign) || named ? readWhole(own, known, trace) : []
   const all = withoutGuesses(
     [...ofPart, ...read, ...readBySignals(own, known, found[0]), ...whole].map((reading) =>
-      judge(reading, found, logged, whole.includes(reading)),
+      judge(reading, found, { logged, statement, signals }, whole.includes(reading)),
     ),
   )
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
@@ -192,7 +194,12 @@ interface Judged {
  *
  * @param whole the reading is of all that the text shows, and not of a part of it
  */
-function judge(reading: Reading, known: FoundError[], logged: readonly string[], whole: boolean): Judged {
+function judge(
+  reading: Reading,
+  known: FoundError[],
+  told: Pick<Around, 'logged' | 'statement' | 'signals'>,
+  whole: boolean,
+): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
   const around = succeeded(call) ? [] : known
@@ -201,7 +208,13 @@ function judge(reading: Reading, known: FoundError[], logged: readonly string[],
   const alone = reading.source === 'structure' && isExchange(call) && call.failure === undefined && !whole
   const searched = alone ? undefined : around
   const beside = searched === undefined ? around.filter((one) => speaksOf(one, call)) : []
-  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched, beside, logged })
+  const found = diagnose(call, catalogue, {
+    ...told,
+    stated: reading.stated,
+    found: searched,
+    beside,
+    composed: reading.source === 'signals' || certainty === 'possible',
+  })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))

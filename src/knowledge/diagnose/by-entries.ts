@@ -159,7 +159,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { reasons: _, ...known } = answer
   return {
     ...known,
-    title: 'The server rejected the request',
+    title: rejectedTitle,
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
     fix: `Fix the problem that the message describes. ${collect(view)}`,
     certainty: messageCertainty,
@@ -167,6 +167,9 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
     evidence: shownIn(call, [...answer.evidence, at]),
   }
 }
+
+/** The title where nothing is known but the other side’s own words. */
+export const rejectedTitle = 'The server rejected the request'
 
 function collect(view: CallView): string {
   return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, method, URL, status, request ID and time (with time zone). Leave out the token.`

@@ -1,7 +1,8 @@
 import type { Call } from '../protocol/call.ts'
+import type { Signals } from '../text/signals.ts'
 import { byEntries, mayHaveFailed } from './by-entries.ts'
 import { type CallView, viewCall } from './call-view.ts'
-import { tellingSentence } from './causes-in-messages.ts'
+import { responseTexts, tellingSentence } from './causes-in-messages.ts'
 import { shownCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
@@ -11,6 +12,8 @@ import { searchedCall } from './known-errors/searched-call.ts'
 import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts'
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
+import { ledByStatement, weighedByStatement } from './statements/led-by-statement.ts'
+import { type Statement, statementOf } from './statements/statements.ts'
 import { brokenMechanics, brokenRule, brokenUnnoticed, ledByBreach } from './trace/broken-rule.ts'
 import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
@@ -38,7 +41,19 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const excluded = excludedByToken(seen)
   const possible = found.filter(({ error }) => !excluded.has(error.of))
   const fitting = named === undefined ? possible : aboutNamed(possible, named)
-  const led = ledByKnownError(told, fitting, seen, tellingSentence(view)?.text)
+  const statement = around?.composed
+    ? around.statement
+    : (statementOf([...responseTexts(view).map(({ text }) => text), seen.failure?.message ?? '']) ?? around?.statement)
+  const weighed = statement === undefined ? fitting : weighedByStatement(fitting, statement)
+  const known = ledByKnownError(told, weighed, seen, tellingSentence(view)?.text)
+  const led =
+    statement === undefined || view.environment !== undefined
+      ? known
+      : ledByStatement(known, statement, {
+          step: seen.step,
+          pairs: (around?.signals ?? searched?.signals)?.pairs ?? [],
+          row: weighed.find(({ error }) => error.title === known[0]?.title),
+        })
   if (around !== undefined) return led
   const ruled = searched === undefined ? led : ledByRule(led, found, seen, view, searched)
   return asShown(ruled, view.environment !== undefined)
@@ -124,4 +139,10 @@ export interface Around {
   logged?: readonly string[]
   /** Errors that are found in it by words of the response, beside those of the call. */
   beside?: FoundError[]
+  /** The sentence in it that says most of the cause. */
+  statement?: Statement
+  /** The response was put together from words of it. */
+  composed?: boolean
+  /** The names and values in it. */
+  signals?: Signals
 }

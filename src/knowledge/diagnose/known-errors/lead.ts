@@ -82,7 +82,7 @@ function leastWeight(
   const known = isOwnCall(call) ? 0.3 : 0
   // Clues alone tell less than a sentence or a code with them, and next to nothing without the product or a value.
   const alone = product === 'shown' || decisive ? 0.15 : 0.45
-  const own = known + (anchor === undefined ? alone : 0)
+  const own = known + (anchor === undefined || isEverydayName(anchor) ? alone : 0)
   if (first === undefined) return 0.5 + own
   // A code that has a row of its own is said there.
   if (!isEntry(first.code)) return 1.2 + own
@@ -108,6 +108,14 @@ function leastWeight(
   // What cannot be right in the request tells more than what the response comes to.
   if (decisive) return 0.6 + known
   return (first.certainty === 'possible' ? 0.5 : clues > 0 ? 0.85 : 1) + own
+}
+
+/** Whether an anchor is the name of a function or a media type, which are in programs of every kind. */
+function isEverydayName(anchor: string): boolean {
+  return (
+    /^(?:[a-z]+\/[a-z.+-]+|[a-z]{2,20}(?:[A-Z][a-z]+){1,4})$/.test(anchor) &&
+    !/error|exception|fail|invalid|denied|mismatch/i.test(anchor)
+  )
 }
 
 /** `AADSTS650053`, `MSIS9631`, `IDX10214`, alone or before their sentence. */
