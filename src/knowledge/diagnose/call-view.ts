@@ -263,6 +263,16 @@ function neededByPath(call: Call, held: string[]): string | undefined {
   return enough ? undefined : `${domainFor(api, call, held)}/${api}.${changes ? '<access_level>' : 'readonly'}`
 }
 
+/** Whether a scope is for the API that the path begins with, which this app’s own list of operations names otherwise. */
+export function isForCollection(scope: string, call: Call): boolean {
+  const read = parseScope(scope)
+  return (
+    read.kind === 'business' &&
+    read.api === businessPath(call)?.split('/')[1] &&
+    (read.level !== 'readonly' || /^(?:get|head)?$/i.test(call.request?.method ?? ''))
+  )
+}
+
 /** The resource domain: the configured one, else that of a held scope of the API or of another; else its placeholder. */
 function domainFor(api: string, { environment }: Call, held: string[]): string {
   if (environment?.resourceDomain !== undefined) return environment.resourceDomain

@@ -115,7 +115,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (rows.length >= 3 && !records && !/[?&]error=[a-z_]{3,40}&/.test(text)) return true
   if (lines.filter((line) => explained.test(line)).length >= 3 && !artefact.test(text)) return true
   if (isSettings(lines)) return true
-  if (closed.test(text) && !artefact.test(text)) return true
+  if ((closed.test(text) || nothingRuns.test(text)) && !artefact.test(text)) return true
   if (lines.filter((line) => released.test(line)).length >= Math.max(3, 0.5 * lines.length) && !artefact.test(text))
     return true
   // A table of codes with what they mean, without the signs at the ends of its lines.
@@ -166,6 +166,10 @@ function isSettings(lines: string[]): boolean {
 /** A report of what is over. */
 const closed =
   /\bno (?:further )?action (?:is )?(?:needed|required)|\bnada (?:mais )?a fazer\b|\bsem a[cç][aã]o necess[aá]ria|\bincident[^\n]{0,60}\b(?:closed|resolved)\b|\bincidente[^\n]{0,60}\b(?:encerrado|resolvido|cerrado|resuelto)\b/i
+
+/** Who says that nothing fails, because nothing runs so far: a plan, a question before the start, a list. */
+const nothingRuns =
+  /\b(?:nothing|none of (?:it|this)) is (?:live|running|deployed|in production)\b|\bbefore (?:the |our |we )?go(?:ing)?[- ]?live\b|\bis (?:that|this) an? (?:sane|good|reasonable|sensible|ok) (?:plan|idea|approach)\b|\b(?:we|I) have no (?:errors?|problems?|failures?)\b|\bn[ãa]o (?:temos|tenho|h[áa]) (?:nenhum |qualquer )?(?:erro|problema|falha)\b|\bno (?:tenemos|tengo|hay) (?:ning[uú]n )?(?:error|problema|fallo)\b|\bantes de (?:ir|entrar|subir) (?:para|pra|em|en|a) produ[cç]/i
 
 /** Who has run nothing yet. */
 const notYet =

@@ -17,7 +17,7 @@ export const sequence = family(['recovered', 'as-expected'], (evidence) => {
 
 /** What a person says of a failure that is over. */
 const overInWords =
-  /\b(?:problem (?:is )?(?:solved|gone)|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by)|(?:can|may) be closed|esta resolvid[oa]|foi resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|aparece) mais|pode(?:m)? fechar|quedo resuelto|ya no (?:aparece|ocurre))\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
+  /\b(?:problem (?:is )?(?:solved|gone)|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by)|(?:can|may) be closed|esta resolvid[oa]|foi resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|aparece) mais|pode(?:m)? fechar|quedo resuelto|(?:tudo certo|todo bien|tudo ok|all (?:good|fine|well)) (?:hoje|agora|hoy|ahora|now|today|since)|(?:job|rotina|proceso|script|it|we) (?:repetiu|retried|reintento) e?(?:and |y )? ?(?:baixou|funcionou|passou|succeeded|worked|got|funciono|bajo)|ya no (?:aparece|ocurre))\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
 
 /** Who says that a refusal is what was to come. */
 const asExpected =

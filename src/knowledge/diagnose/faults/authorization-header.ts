@@ -220,6 +220,11 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bea
     fix: 'Put one space between Bearer and the token.',
   },
   {
+    test: /^bearer\s+(?:\[object promise\]|promise\s?[{<]|<coroutine|<_?asyncio|system\.threading\.tasks\.task|java\.util\.concurrent\.|instance of 'future)/i,
+    problem: 'there is the text of a promise instead of the token',
+    fix: 'Wait for the function that reads the token (await, then) before you build the header.',
+  },
+  {
     test: /^bearer\s+(undefined|null|\[object.*|\$\{?.*|\{\{.*)$/i,
     problem: 'there is a placeholder instead of the token',
     fix: 'Insert the access token: the variable for it was empty or was not replaced.',

@@ -9,7 +9,7 @@ import { namedScopes } from '../../protocol/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
-import { businessPath, type CallView } from '../call-view.ts'
+import { businessPath, type CallView, isForCollection } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import type { NextStep } from '../next-step.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -54,7 +54,10 @@ export const businessFaults = [
       if (!view.tokenInDoubt && !loosely) return undefined
       const named = code !== undefined && (loosely || name === 'insufficient_scope')
       const { needed, held } = view
-      const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
+      const lacks =
+        needed !== undefined &&
+        held !== undefined &&
+        !held.scopes.some((scope) => opens(scope, needed) || isForCollection(scope, view.call))
       const inBody = named ? namedScopes(view.body, code.text) : undefined
       const challenged = view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
       // What the token has cannot be what it lacks.

@@ -5,24 +5,27 @@ import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
 import type { Said } from '../trace/rule.ts'
 import { speaksOfFailure } from './failing.ts'
 
+/** A signature over a body that the program parsed and wrote again. */
+export const parsedBodyRule: CircumstanceRule = {
+  basis: inferred('your app in the text'),
+  find: ({ text, words }) => {
+    if (!/signature|assinatura|\bfirma\b|webhook|hmac/.test(words()) || !speaksOfFailure(words())) return undefined
+    if (!hmac.test(text)) return undefined
+    const written = serialised.exec(text)?.[0]
+    if (written === undefined || rawBody.test(text)) return undefined
+    return {
+      of: 'webhook-signature-refused',
+      title: 'The signature is computed from the parsed body',
+      cause: `The sender signs the raw body, but ${quoted(written)} serializes the parsed body again. Whitespace, escapes, key order and numbers can change, so the HMAC differs even with the right secret.`,
+      fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes.',
+      telling: written,
+    }
+  },
+}
+
 /** What programs, TLS libraries and logs of any product show of themselves. */
 export const programMechanics: readonly CircumstanceRule[] = [
-  {
-    basis: inferred('your app in the text'),
-    find: ({ text, words }) => {
-      if (!/signature|assinatura|\bfirma\b|webhook|hmac/.test(words()) || !speaksOfFailure(words())) return undefined
-      if (!hmac.test(text)) return undefined
-      const written = serialised.exec(text)?.[0]
-      if (written === undefined || rawBody.test(text)) return undefined
-      return {
-        of: 'webhook-signature-refused',
-        title: 'The signature is computed from the parsed body',
-        cause: `The sender signs the raw body, but ${quoted(written)} serializes the parsed body again. Whitespace, escapes, key order and numbers can change, so the HMAC differs even with the right secret.`,
-        fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes.',
-        telling: written,
-      }
-    },
-  },
+  parsedBodyRule,
   {
     basis: standard('RFC 5246 §7.4.2: a certificate comes with the chain that certifies it'),
     find: ({ text, words }) => {

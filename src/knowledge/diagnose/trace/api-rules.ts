@@ -1,6 +1,7 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
+import { shortSignature } from '../../token/signature-length.ts'
 import { isPlaceholder } from './credentials.ts'
 import type { Answer, Message } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
@@ -308,7 +309,7 @@ export const apiRules: readonly Rule[] = [
         : {
             of: 'token-unreadable-at-gateway',
             title: 'The access token was truncated',
-            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters truncates it this way.` : 'A field or variable is too short for it.'}`,
+            cause: `${cut.shown}. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters truncates it this way.` : 'A field or variable is too short for it.'}`,
             fix: 'Store the token in a field that is long enough (a text column), and sign in again to replace truncated tokens.',
             telling: cut.end,
           }
@@ -340,9 +341,10 @@ export const apiRules: readonly Rule[] = [
     basis: documented('§2.4: the access token is a JWT'),
     explains: ({ code = '', status } = { at: 0 }) => code.startsWith('steps.jwt.') || (code === '' && status === 401),
     find: ({ bearer }, { text }) => {
-      if (bearer === undefined || bearer.length < 8 || /[.*…<{$\s]|^fp:/.test(bearer)) return undefined
+      if (bearer === undefined || bearer.length < 8 || /[*…<{$\s]|\.{2}|\..*\.|^fp:/.test(bearer)) return undefined
       const listed = refreshTokens(text).includes(bearer)
       const refresh = listed || /^(?:rt|refresh)[_.-]/i.test(bearer)
+      if (!refresh && bearer.includes('.')) return undefined
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
         title: refresh ? 'A refresh token was sent to the API' : 'The Bearer value is not an access token',
@@ -378,7 +380,7 @@ function isReplaced(bearer: string, text: string): boolean {
 }
 
 function refreshTokens(text: string): string[] {
-  return [...text.matchAll(/refresh_token["']?\s{0,3}[:=]\s{0,3}["']?([\w~+/=-]{8,4000})/g)].map(
+  return [...text.matchAll(/refresh_?token["'\]]{0,2}\s{0,3}(?:=>|[:=])\s{0,3}["']?([\w.~+/=-]{8,4000})/gi)].map(
     ([, value = '']) => value,
   )
 }
@@ -394,8 +396,11 @@ function decoded(part: string): string {
   }
 }
 
-/** The token of a call that ends before its signature, and was not shortened for the text. */
-function cutToken({ bearer }: Message, text: string): { parts: number; length: number; end: string } | undefined {
+/** The token of a call that ends before or within its signature, and was not shortened for the text. */
+function cutToken(
+  { bearer, answer }: Message,
+  text: string,
+): { shown: string; length: number; end: string } | undefined {
   const tokens = bearer?.startsWith('ey')
     ? [bearer]
     : (text.match(/(?<![\w.-])eyJ[\w-]{10,8000}(?:\.[\w-]{0,16000}){0,2}(?![\w.…*-])/g) ?? [])
@@ -403,9 +408,21 @@ function cutToken({ bearer }: Message, text: string): { parts: number; length: n
   if (first === undefined || more.length > 2 || /\.{2,}|…|\*/.test(first)) return undefined
   const after = text.charAt(text.indexOf(first) + first.length)
   const parts = first.split('.').filter((one) => one !== '').length
-  return parts < 3 && first.length > 80 && after !== '…'
-    ? { parts, length: first.length, end: first.slice(-24) }
-    : undefined
+  const cut = { length: first.length, end: first.slice(-24) }
+  if (after === '…' || first.length <= 80) return undefined
+  if (parts < 3)
+    return {
+      ...cut,
+      shown: `The token has ${parts} of the three parts of a JWT and ${first.length} characters: its end, with the signature, is missing`,
+    }
+  // People put signatures of their own in place of one: only the gateway’s code tells that it was read.
+  const signature = answer?.code === undefined ? undefined : shortSignature(first)
+  return signature === undefined
+    ? undefined
+    : {
+        ...cut,
+        shown: `The token’s ${signature.alg} signature has ${signature.bytes} bytes, but such a signature has ${signature.least === 256 ? 'at least ' : ''}${signature.least}: the end of the token is missing`,
+      }
 }
 
 /** A refusal of what was sent as a token, by the API or by the gateway before it (§7.2). */

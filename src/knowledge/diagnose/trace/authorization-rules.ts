@@ -4,7 +4,7 @@ import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
-import { isWholeUri, registeredRedirectUris, unregistered } from './redirect-uris-in-text.ts'
+import { isWholeUri, registeredInstead, unregistered } from './redirect-uris-in-text.ts'
 import { answeredBy, type Rule, type Said } from './rule.ts'
 
 const refused = answeredBy(
@@ -161,9 +161,8 @@ export const authorizationRules: readonly Rule[] = [
     find: (message, { text }) => {
       const sent = valueIn(message, 'redirect_uri')
       if (sent === undefined || !isWholeUri(sent)) return undefined
-      const registered = registeredRedirectUris(text)
-      const [other] = registered
-      return other === undefined || registered.includes(sent) ? undefined : unregistered(sent, other, text)
+      const other = registeredInstead(sent, text)
+      return other === undefined ? undefined : unregistered(sent, other, text)
     },
   },
   {
@@ -299,7 +298,9 @@ function required(name: string, value: string): Rule {
     basis: documented('§2.1'),
     explains:
       name === 'scope' ? answeredBy(['invalid_scope', 'invalid_request', 'server_error'], [400, 403, 500]) : refused,
-    find: (message, { text }) => lacking(message, name, value, text),
+    // A code came back: what the request seems to lack was left out of the text.
+    find: (message, { text }, { callback }) =>
+      callback?.parameters.has('code') ? undefined : lacking(message, name, value, text),
   }
 }
 

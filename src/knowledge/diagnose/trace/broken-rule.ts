@@ -22,6 +22,7 @@ import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
 import { hopRules } from './hop-rules.ts'
 import { instanceRules } from './instance-rules.ts'
+import { joinedAddressRules } from './joined-address-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
 import { isOnTopic } from './on-topic.ts'
@@ -87,6 +88,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...sentCredentialsRules,
   ...variableNameRules,
   ...valueShapeRules,
+  ...joinedAddressRules,
   ...configuredRules,
   ...changedSettingRules,
   ...instanceRules,
@@ -130,7 +132,8 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   const compared = brokenCircumstance(comparisons, trace, own)
   if (compared !== undefined) return { ...compared, seen: true, closer: true }
   const inProgram = brokenCircumstance(before, trace, own)
-  if (inProgram !== undefined) return inProgram
+  // What a program does with a value is seen where a response to it is.
+  if (inProgram !== undefined) return { ...inProgram, seen: inProgram.seen || failingMessage(messages) !== undefined }
   // Of the documented service its own rules know more.
   const ofMechanics = own ? undefined : brokenMechanics(trace)
   if (ofMechanics !== undefined) return ofMechanics

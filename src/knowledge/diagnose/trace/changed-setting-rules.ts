@@ -2,7 +2,7 @@ import { documented, inferred } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Trace } from './message.ts'
-import { difference, isWholeUri, registeredRedirectUris, unregistered } from './redirect-uris-in-text.ts'
+import { difference, isWholeUri, registeredInstead, unregistered } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
 /** What readers of settings make of the signs in a value: variables, comments, escapes (§5.2). */
@@ -136,9 +136,8 @@ function unlikeRegistered({ text }: Trace): Said | undefined {
   const [, written = ''] =
     /\bredirect_uri["']?\s{0,3}[:=]\s{0,3}["']?(https?(?::\/\/|%3A%2F%2F)[^\s&"'<>,;]{3,400})/i.exec(text) ?? []
   const sent = decodeOnce(written)
-  const registered = registeredRedirectUris(text)
-  const [other] = registered
-  if (sent === '' || other === undefined || registered.includes(sent) || !isWholeUri(sent)) return undefined
+  const other = sent === '' ? undefined : registeredInstead(sent, text)
+  if (other === undefined || !isWholeUri(sent)) return undefined
   return unregistered(sent, other, text, written)
 }
 

@@ -3,6 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
 import { answeredBy, type Rule, type Said } from './rule.ts'
+import { type Event, eventsIn, secondsBetween } from './timeline.ts'
 
 const grantRefused = answeredBy(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch'], [400, 401, 403])
 
@@ -111,8 +112,8 @@ export const codeTimeRules: readonly Rule[] = [
         return undefined
       const [came, sent] = momentsAround(text, callback?.at ?? message.at, message.answer?.at ?? message.at)
       if (came === undefined || sent === undefined) return undefined
-      const seconds = (sent.seconds - came.seconds + 86_400) % 86_400
-      if (seconds < 120 || seconds > 43_200) return undefined
+      const seconds = secondsBetween(came, sent)
+      if (seconds === undefined || seconds < 120 || seconds > 43_200) return undefined
       const lasted = seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
       return late(
         `${lasted} after it was received`,
@@ -154,22 +155,11 @@ function late(when: string, cause: string, telling: string): Said {
   }
 }
 
-interface Moment {
-  seconds: number
-  written: string
-}
-
-const clock = /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?![\d:])/g
-
-/** The first time of day on the lines from one place of a text to another, and the last one. */
-function momentsAround(text: string, from: number, to: number): [came?: Moment, sent?: Moment] {
+/** The first time on the lines from one place of a text to another, and the last one. */
+function momentsAround(text: string, from: number, to: number): [came?: Event, sent?: Event] {
   const start = text.lastIndexOf('\n', from) + 1
   const end = text.indexOf('\n', to)
-  const part = text.slice(start, end < 0 ? text.length : end).slice(0, 20_000)
-  const found = [...part.matchAll(clock)].map(([written, hours, minutes, seconds = '0']) => ({
-    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    written,
-  }))
+  const found = eventsIn(text.slice(start, end < 0 ? text.length : end).slice(0, 20_000))
   return found.length < 2 ? [] : [found[0], found.at(-1)]
 }
 

@@ -8,6 +8,7 @@ import { sentTokenOf } from './sent-token.ts'
 /** The company that a token names, held against the one whose data a call asks for (§2.4, §5.6). */
 export const companyRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§2.4 and §5.6', inferred('the two identifiers')), find: otherCompany },
+  { own: true, basis: documented('§2.4 and §5.6', inferred('the table in the text')), find: companyOfItem },
 ]
 
 function otherCompany(trace: Trace): Said | undefined {
@@ -38,6 +39,31 @@ function otherCompany(trace: Trace): Said | undefined {
     fix: `Send the token from the sign-in for ${quoted(other)}. Store tokens by company and user, not only by client, and clear the cache.`,
     telling: company,
   }
+}
+
+/** A call for an item that a line of the text gives to another company than the one that the token names. */
+function companyOfItem(trace: Trace): Said | undefined {
+  const { text, messages } = trace
+  const call = messages.findLast(
+    ({ kind, answer }) => kind === 'api-request' && (answer?.status === 403 || answer?.status === 404),
+  )
+  const [company] = call === undefined ? [] : companiesOf(sentTokenOf(call, trace)?.claims ?? {}, text)
+  if (call === undefined || company === undefined) return undefined
+  const items = call.path.split('/').filter((one) => /\d/.test(one) && !/^v\d/.test(one))
+  for (const line of text.split('\n').slice(0, 1_000)) {
+    const named = identifiersIn(line.slice(0, 600))
+    const item = items.find((one) => named.includes(one))
+    const other = named.find((one) => one !== item && one !== company && shapeOf(one) === shapeOf(company))
+    if (item === undefined || other === undefined || named.includes(company) || /https?:|eyJ/.test(line)) continue
+    return {
+      of: 'company-differs',
+      title: 'The token belongs to another company',
+      cause: `The token is for the company ${quoted(company)}, but ${quoted(item)} belongs to ${quoted(other)} (${quoted(line.trim(), 120)}).`,
+      fix: `Sign in for ${quoted(other)} and send that token. Store tokens by company and user.`,
+      telling: company,
+    }
+  }
+  return undefined
 }
 
 /** The identifiers that the claims named after an API have, in the token or as the text lists them. */

@@ -1,12 +1,14 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { parsedBodyRule } from '../mechanics/program-mechanics.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Trace } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** Webhooks that do not arrive, held against what the reader's own server logged and what was registered where (§6). */
 export const deliveryRules: readonly CircumstanceRule[] = [
+  parsedBodyRule,
   { own: 'unless-named', basis: documented('§6', inferred('the log of the receiver')), find: refusedByReceiver },
   { own: true, basis: documented('§1 and §6', inferred('the hosts in the text')), find: otherEnvironment },
   { own: true, basis: documented('§6', inferred('the URL that was registered')), find: unreachableUrl },

@@ -1,9 +1,11 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
+import { findTokens } from '../../token/find.ts'
 import { losesCookie } from '../mechanics/failing.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { type Trace, valueIn } from './message.ts'
+import { processName } from './process-names.ts'
 import { difference } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
@@ -26,6 +28,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   { own: true, basis: inferred('the restart in the text'), find: restartedBetween },
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two clients'), find: otherClientExpected },
   { own: true, basis: standard('OpenID Connect Core §3.1.2.1', 'the request in the text'), find: nonceNotSent },
+  { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the nonces in the text'), find: nonceMadeAnew },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
 ]
 
@@ -214,7 +217,9 @@ function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
   const asked = messages.find(({ kind }) => kind === 'authorization-request')
   const came = messages.findLast(({ kind }) => kind === 'callback')
   const back =
-    /^https?:\/\/([^/:?#]+)/i.exec((asked && valueIn(asked, 'redirect_uri')) ?? '')?.[1]?.toLowerCase() ?? came?.host
+    /^https?:\/\/([^/:?#]+)/i.exec((asked && valueIn(asked, 'redirect_uri')) ?? '')?.[1]?.toLowerCase() ||
+    came?.host ||
+    (came && hostOnLine(text, came.at))
   if (back === undefined || back === '' || /;\s?domain=/i.test(text)) return undefined
   const services = new Set(messages.flatMap(({ kind, host }) => (kind === 'callback' ? [] : [host])))
   const began = [
@@ -235,6 +240,14 @@ function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
         fix: `Use one host: redirect ${quoted(began)} to ${quoted(back)} before the sign-in starts, or set the cookie’s Domain to a common parent domain.`,
         telling: began,
       }
+}
+
+/** The host that an access log has on the line of a request, before its path. */
+function hostOnLine(text: string, at: number): string | undefined {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at).slice(-300)
+  return [...line.matchAll(/(?<![\w@.%/-])((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})(?=[\s:"',]|$)/gi)]
+    .at(-1)?.[1]
+    ?.toLowerCase()
 }
 
 /** Whether two hosts are below one registered domain, one of them a name in front of the other. */
@@ -304,9 +317,6 @@ const kept = String.raw`\b(?:state|nonce|session|sessao|sesion|pkce|verifier|tra
 const gone =
   '(?:mismatch|unknown|not found|inval|missing|desconhec|nao encontr|no encontr|expired|null|undefined|keyerror|empty|vazi|nenhum|lost|perdid)'
 
-const processName =
-  /\b(?:pod|instance|inst[aâ]ncia|replica|r[eé]plica|worker|node|nó|container|task|dyno|pid|host)[\s:=#/-]{1,3}(?:pid[\s:=#]{1,2})?["']?([\w.-]{1,60})|\b((?:[a-z]\w{1,20}-){1,4}[a-f0-9]{4,10}-[a-z0-9]{4,6})\b|\b(?:web|app|bff|api|srv|node)[-.]?(\d{1,3})\b/i
-
 /** A state or nonce that is not the one of this sign-in: two sign-ins ran beside each other, or an old one came back. */
 function otherSignIn({ messages, words }: Trace): Said | undefined {
   const asked = messages.findLast(({ kind }) => kind === 'authorization-request')
@@ -369,6 +379,34 @@ function nonceNotSent({ messages, words }: Trace): Said | undefined {
       'The authorization request contains no nonce, so the ID token contains none either, but your app requires one.',
     fix: 'Send a random nonce with the authorization request and store it with the state, or turn off the library’s nonce check.',
     telling: 'nonce',
+  }
+}
+
+/** An ID token with the nonce that was sent, which the application compares with another one of its own. */
+function nonceMadeAnew({ messages, text, words }: Trace): Said | undefined {
+  if (
+    !/\bnonce\b[^\n]{0,60}(?:mismatch|inval|differ|expected|replay|does not|not match|wrong|nao (?:confere|bate)|no coincide)|(?:invalid|wrong|unexpected|mismatch)[^\n]{0,30}\bnonce\b/.test(
+      words(),
+    )
+  )
+    return undefined
+  const asked = new Set(
+    messages.flatMap((one) => (one.kind === 'authorization-request' ? [valueIn(one, 'nonce')] : [])),
+  )
+  const came = findTokens(text)
+    .map(({ token }) => (token.form === 'jws' ? token.payload.value?.nonce : undefined))
+    .find((one) => typeof one === 'string' && asked.has(one))
+  if (typeof came !== 'string') return undefined
+  const other = [...text.matchAll(/\bnonce\b[^\n]{0,24}?[\s:="'`]((?=[\w-]{0,80}\d)[\w-]{4,80})/gi)]
+    .slice(0, 60)
+    .map(([, one = '']) => one)
+    .find((one) => !asked.has(one))
+  return {
+    of: 'application-nonce-mismatch',
+    title: 'Your app compares the nonce with a newer one',
+    cause: `The ID token contains the nonce that the authorization request sent, ${quoted(came)}, so the token is right. Your app compares it with ${other === undefined ? 'another value' : quoted(other)}: it creates a new nonce when it starts or renders again after the redirect.`,
+    fix: 'Create the nonce once, when the sign-in starts, and store it in the session or sessionStorage. Read that value in the callback.',
+    telling: other ?? came,
   }
 }
 

@@ -25,7 +25,7 @@ export const programRules: readonly CircumstanceRule[] = [
   {
     basis: standard('RFC 6749 §5.1, where expires_in is in seconds', '§2.4, where its unit is not shown'),
     find: ({ text }) => {
-      const line = lineOf(text, secondsPlusMilliseconds)
+      const line = lineOf(text, secondsPlusMilliseconds) ?? lineOf(text, inLargerUnit)
       return line === undefined
         ? undefined
         : {
@@ -43,7 +43,7 @@ export const programRules: readonly CircumstanceRule[] = [
       const split = splitElsewhere.exec(text)
       if (split === null || !ofScopes.test(lineOf(text, splitElsewhere) ?? '')) return undefined
       const listed = /["'“](\w[\w./:-]{1,80}(?: \w[\w./:-]{1,80}){1,30})["'”]/g
-      const scopes = [...text.matchAll(listed)].map(([, value = '']) => value).find((one) => knownScope.test(one))
+      const scopes = [...text.matchAll(listed)].map(([, value = '']) => value).find(isScopes)
       const missed = /scope|escopo|not grant|nao (?:autoriz|conced|permit)|false|permission|missing/.test(words())
       if (scopes === undefined || !missed) return undefined
       const separator = split[1] ?? split[2] ?? ','
@@ -129,6 +129,18 @@ const secondsPlusMilliseconds = new RegExp(
   String.raw`(?:(?:\/\s{0,2}1000\)?|time\.time\(\)|\btime\(\)|Unix\(\)|getEpochSecond\(\))\s{0,3}\+\s{0,3}${lifetime}\s{0,2}\*\s{0,2}(?:1000|60)\b|${lifetime}\s{0,2}\*\s{0,2}(?:60|3600)L?(?![\d.])|(?:plusMinutes|plusHours|addMinutes|addHours|AddMinutes|AddHours)\(\s{0,2}${lifetime})`,
   'i',
 )
+/** What makes of a number of seconds one of minutes or hours, as the libraries of several languages write it. */
+const inLargerUnit = new RegExp(
+  [
+    String.raw`(?:minutes|hours)["']?\s{0,2}(?:\(|=>|[=:])\s{0,2}(?:\w{1,12}\(\s{0,2})?${lifetime}`,
+    String.raw`${lifetime}\s{0,2}\*\s{0,2}(?:time\.(?:Minute|Hour)|60_000\b|60000\b)`,
+    String.raw`time\.(?:Minute|Hour)\s{0,2}\*\s{0,2}(?:time\.Duration\()?${lifetime}`,
+    String.raw`${lifetime}\.(?:minutes?|hours?)\b`,
+    String.raw`${lifetime}\s{0,2},\s{0,2}(?:\w{1,20}\.)?(?:MINUTES|HOURS|'(?:minutes?|hours?)')(?!\w)`,
+    String.raw`\+\s?["'\`{$.\s]{0,6}${lifetime}[\s"'\`}.]{1,6}(?:minutes?|hours?)\b`,
+  ].join('|'),
+  'i',
+)
 
 const splitElsewhere =
   /\.split\(\s{0,2}(?:["'`]([,;|+])["'`]|\/([,;|+])\/)|(?:explode|preg_split|strsplit|strings\.Split)\([^)\n]{0,60}["'`]([,;|+])["'`]/
@@ -137,8 +149,13 @@ const splitElsewhere =
 const ofScopes =
   /(?:scope|escopo|granted|permiss)\w{0,12}["'\])(]{0,5}\??\.split\(|(?:explode|preg_split|strsplit|strings\.Split)\([^\n)]{0,60}(?:scope|escopo|granted|permiss)/i
 
-/** A list with one of the scopes of §2.5 in it, or of a business API. */
-const knownScope = /(?:^| )(?:apps|email|openid|profile|webhooks|[\w.-]+\/[\w-]+\.\w+)(?= |$)/
+/** Whether words are a list of scopes: at least half of them are of §2.5 or of a business API. */
+function isScopes(words: string): boolean {
+  const all = words.split(' ')
+  return all.filter((one) => knownScope.test(one)).length * 2 >= all.length
+}
+
+const knownScope = /^(?:apps|email|openid|profile|webhooks|[\w.-]+\/[\w-]+\.\w+)$/
 
 const missedKey = [
   /KeyError: ["'](\w{2,40})["']/,

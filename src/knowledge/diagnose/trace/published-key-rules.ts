@@ -10,6 +10,7 @@ import { sentTokenOf } from './sent-token.ts'
 export const publishedKeyRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§5.5 and §7.2', standard('RFC 7517 §5', 'the keys in the text')), find: unpublished },
   { own: true, basis: documented('§1 and §5.5', inferred('the issuer in the text')), find: issuerOfOther },
+  { own: true, basis: documented('§5.5 and §7.2', standard('RFC 7517 §5', 'the keys in the text')), find: notLoaded },
 ]
 
 /** An issuer that the text names for the token, of the other environment than the API that is called. */
@@ -66,6 +67,33 @@ function unpublished(trace: Trace): Said | undefined {
   }
 }
 
+/** A published key that the gateway does not find: it verifies with an older set. */
+function notLoaded(trace: Trace): Said | undefined {
+  const { text, messages } = trace
+  if (!/NoMatchingPublicKey|no matching (?:public )?key/i.test(text)) return undefined
+  const published = publishedIn(text)
+  const call = messages.findLast(({ kind }) => kind === 'api-request')
+  const token = call && sentTokenOf(call, trace)
+  const kid = typeof token?.header.kid === 'string' ? token.header.kid : headerInText.exec(text)?.[1]
+  if (kid === undefined || !published.includes(kid)) return undefined
+  const host = /^https?:\/\/([^/:?#]+)/.exec(String(token?.claims.iss ?? ''))?.[1]
+  if (host !== undefined && call !== undefined && call.host !== '' && isTestHost(host) !== isTestHost(call.host))
+    return undefined
+  const [other] = published.filter((one) => one !== kid && text.includes(one))
+  return {
+    of: 'no-matching-public-key',
+    title: 'The gateway has not loaded a published key',
+    cause: `The token was signed with the key ${quoted(kid)}, which the identity service publishes${other === undefined ? '' : ` beside ${quoted(other)}`}. The gateway finds no key for it, so it probably verifies with an older key set.`,
+    fix: `Give the API team ${quoted(kid)}, the time of the first failure and an example, so that the gateway loads the published keys again. A new token or sign-in does not help while the service signs with this key.`,
+    who: 'api-team',
+    telling: kid,
+  }
+}
+
+/** The header of a token that a text shows decoded: a key has a type, a header has none. */
+const headerInText =
+  /\{(?![^{}]{0,400}["'](?:kty|crv|use)["'])[^{}]{0,300}["']?\bkid["']?\s{0,3}[:=]\s{0,3}["']([\w.-]{2,80})["'](?=[^{}]{0,200}\})/
+
 /** Whether a key comes before or after the published ones: by what the text says of new tokens, else by its name in their sequence. */
 function orderOf(kid: string, published: readonly string[], words: string): 'newer' | 'older' | undefined {
   if (newFails.test(words)) return 'newer'
@@ -101,23 +129,23 @@ function publishedIn(text: string): string[] {
   for (const line of text.split('\n').slice(0, 2_000)) {
     const cut = line.slice(0, 4_000)
     if (keySet.test(cut)) below = 6
-    else if (below > 0) below = /^\s*$|\b(?:token|jwt|hdr|header|bearer)\b/i.test(cut) ? 0 : below - 1
+    else if (below > 0) below = /^\s*$|^\s{0,4}[$#>%] |\b(?:token|jwt|hdr|header|bearer)\b/i.test(cut) ? 0 : below - 1
     if (below === 0) continue
     const start = keySet.exec(cut)?.index ?? 0
-    for (const [, quotedKid, item, bare] of cut.slice(start).matchAll(kidOrName)) {
-      const kid = quotedKid ?? item ?? bare ?? ''
+    for (const [, quotedKid, item, bare, alone] of cut.slice(start).matchAll(kidOrName)) {
+      const kid = quotedKid ?? item ?? bare ?? alone ?? ''
       if (!/^(?:kid|alg|kty|use|sig|keys|jwks|now|only|RS256|RSA)$/i.test(kid) && /\d/.test(kid)) found.push(kid)
     }
     // The set was named together with its keys.
     if (found.length > 0 && keySet.test(cut)) below = /[[{,]\s*$/.test(cut) ? 6 : 1
   }
-  return [...new Set(found)].filter((one) => !/^(?:RS|ES|PS|HS)\d{3}$/i.test(one)).slice(0, 20)
+  return [...new Set(found)].filter((one) => !/^(?:RS|ES|PS|HS|P-)\d{3}$|^Ed(?:25519|448)$/i.test(one)).slice(0, 20)
 }
 
 const keySet =
   /\bjwks?\b|["']keys["']\s{0,3}:|\bkey set\b|published keys?|publish(?:es|ed)\b|chaves? (?:publicad\w+|p[uú]blicas?)|claves? (?:publicad\w+|p[uú]blicas?)/i
 const kidOrName =
-  /\bkid["']?\s{0,3}[:=]?\s{0,3}["']([\w.-]{2,80})["']|(?<=[[,]\s{0,3})["']([\w.-]{2,80})["'](?=\s{0,3}[,\]])|(?<![\w./:-])([a-z][a-z\d]{0,20}(?:[-_.][a-z\d]{1,20}){1,5})(?![\w/:]|\.\w)/gi
+  /\bkid["']?\s{0,3}[:=]?\s{0,3}["']([\w.-]{2,80})["']|(?<=[[,]\s{0,3})["']([\w.-]{2,80})["'](?=\s{0,3}[,\]])|(?<![\w./:-])([a-z][a-z\d]{0,20}(?:[-_.][a-z\d]{1,20}){1,5})(?![\w/:]|\.\w)|^\s{0,8}["']([\w.-]{2,80})["'],?\s{0,4}$/gi
 
 /** The kid that the text calls that of the token which was refused. */
 function kidOfToken(text: string, published: string[]): string | undefined {

@@ -27,26 +27,59 @@ export function difference(one: string, other: string): string {
   return `they differ from character ${at + 1} on`
 }
 
-/** The redirect URIs that a text says are registered, in whatever form: a table, a setting, a sentence. */
-export function registeredRedirectUris(text: string): string[] {
-  return [...text.matchAll(/(?<![\w%=&?/])https?:\/\/[^\s"'`<>|,;)\]}]{4,400}/g)]
-    .slice(0, 100)
-    .flatMap(({ 0: written, index }) => {
-      const before = text.slice(Math.max(0, text.lastIndexOf('\n', index) + 1, index - 160), index)
-      const uri = withoutEnd(written, '.:')
-      return (registered.test(before) || labelled.test(before)) &&
-        !notRegistered.test(before) &&
-        !/\/oauth2?\/(?:auth\w*|token)\b/.test(uri)
-        ? [uri]
-        : []
-    })
+/** The redirect URIs that a text says are registered, in whatever form: a table, a setting, a list, a sentence. */
+function registeredRedirectUris(text: string): string[] {
+  const found: string[] = []
+  let end = -1
+  for (const { 0: written, index } of [...text.matchAll(/(?<![\w%=&?/])https?:\/\/[^\s"'`<>|,;)\]}]{4,400}/g)].slice(
+    0,
+    100,
+  )) {
+    const start = text.lastIndexOf('\n', index) + 1
+    const before = text.slice(Math.max(0, start, index - 160), index)
+    const heading = itemMarks.test(before) ? headingBefore(text, start) : ''
+    // An item of a list is registered where the one before it is, or where the heading says so.
+    const listed = end >= 0 && itemMarks.test(text.slice(end, index).slice(0, 120))
+    const said = [before, heading].some(
+      (one) => (registered.test(one) || labelled.test(one)) && !notRegistered.test(one),
+    )
+    const uri = withoutEnd(written, '.:')
+    end = -1
+    if ((!said && !listed) || /\/oauth2?\/(?:auth\w*|token)\b/.test(uri)) continue
+    found.push(uri)
+    end = index + written.length
+  }
+  return found
+}
+
+/** What is written between the items of a list. */
+const itemMarks = /^[\s,;|•*"'`()[\]{}–-]{0,120}(?:\(?\d{1,2}[.)]\s)?["'`]?$/
+
+/** The line above a list, where it ends as headings do. */
+function headingBefore(text: string, start: number): string {
+  const line = text.slice(text.lastIndexOf('\n', start - 2) + 1, Math.max(0, start - 1)).slice(-160)
+  return /[:[{(]\s{0,4}$/.test(line) ? line : ''
+}
+
+/** The registered redirect URI that is most like the one sent; undefined where that is registered itself, or none is shown. */
+export function registeredInstead(sent: string, text: string): string | undefined {
+  const uris = registeredRedirectUris(text)
+  if (uris.includes(sent)) return undefined
+  const alike = (uri: string) => {
+    let start = 0
+    while (start < uri.length && uri[start] === sent[start]) start += 1
+    let end = 0
+    while (end < uri.length - start && uri.at(-1 - end) === sent.at(-1 - end)) end += 1
+    return start + end
+  }
+  return uris.sort((one, other) => alike(other) - alike(one))[0]
 }
 
 const registered =
   /\b(?:cadastr\w*|regist(?:ered|ration|rad[oa]s?|ro)\b|whitelist\w*|allow(?:ed|list\w*)|permitid[oa]s?|autorizad[oa]s?|onboarding|formul[aá]rio|portal|on file|approved|homologad[oa]s?)\b/i
 /** A label for the redirect URI, as portals, contracts and letters have it; not a parameter and not what was sent. */
 const labelled =
-  /(?:^|[>|*•\-–—:;,.]\s{1,4}|[>|*•"'])\s{0,12}(?:valid |allowed )?(?:(?:endere[cç]os?|dire[cç](?:[cç][aã]o|ci[oó]n(?:es)?)|indirizz[oi]|adresses?|ur[il]s?|address(?:es)?|links?)(?:\(\w{1,3}\))? (?:d[eio] |of |zur )?(?:retorno|ritorno|reindirizzamento|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect|weiterleitung|r[uü]ckkehr)|(?:r[uü]ck(?:sprung|leitungs|kehr)|weiterleitungs|redirect|callback|return|reply)[ -]?(?:adressen?|ur[il]s?|address(?:es)?))(?:\(\w{1,3}\))?["']?[ .…]{0,40}(?:=>|[:=|→.…])["'\s[(]{0,8}$/i
+  /(?:^|[>|*•\-–—:;,.]\s{1,4}|[>|*•"'])\s{0,12}(?:valid |allowed )?(?:(?:endere[cç]os?|dire[cç](?:[cç][aã]o|ci[oó]n(?:es)?)|indirizz[oi]|adresses?|ur[il]s?|address(?:es)?|links?)(?:\(\w{1,3}\))? (?:d[eio] |of |zur )?(?:retorno|ritorno|reindirizzamento|redirecionamento|vuelta|redirec\w+|redirection|retour|return|callback|redirect|weiterleitung|r[uü]ckkehr)|(?:r[uü]ck(?:sprung|leitungs|kehr)|weiterleitungs|redirect|callback|return|reply)[ -]?(?:adressen?|ur[il]s?|address(?:es)?))(?:\(\w{1,3}\))?(?: ?#?\d{1,2})?["']?[ .…]{0,40}(?:=>|[:=|→.…])["'\s[(]{0,8}$/i
 const notRegistered = /\b(?:n[aã]o|not|nunca|never) (?:\w+ )?(?:cadastr|regist|allow|permitid|autorizad)/i
 
 /** What is said of a redirect URI that is not the one of the text which is registered. */

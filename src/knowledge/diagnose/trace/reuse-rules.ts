@@ -4,6 +4,7 @@ import { answersIn } from '../../text/signals.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Trace, valueIn } from './message.ts'
+import { processName } from './process-names.ts'
 import type { Said } from './rule.ts'
 
 /** Values that a text shows sent more than once, or not whole (§1; RFC 6749 §4.1.2 and §6). */
@@ -147,7 +148,9 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
   const worker = (one: Sent) =>
     /\b(?:worker|pod|thread|pid|proc\w*|node|instance|replica|inst[aâ]ncia|hilo)[-_ #=:]{0,2}([\w-]{1,40})/i.exec(
       one.line,
-    )?.[0] ?? /[[({<]([^\](){}<>\n]{0,40}[A-Za-z][^\](){}<>\n]{0,40})[\])}>]/.exec(one.line.replace(clock, ' '))?.[1]
+    )?.[0] ??
+    processName.exec(one.line)?.[0] ??
+    /[[({<]([^\](){}<>\n]{0,40}[A-Za-z][^\](){}<>\n]{0,40})[\])}>]/.exec(one.line.replace(clock, ' '))?.[1]
   const [one, other] = [worker(first), worker(again)]
   const parallel = one !== undefined && other !== undefined && one !== other
   return {
@@ -159,7 +162,7 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
         : 'The old refresh token was sent after it was replaced',
     cause: `The same refresh token was accepted once and then sent again${parallel ? `, by ${quoted(one)} and ${quoted(other)}` : apart(first, again)}.${next === undefined ? ' With refresh token rotation, each works only once.' : ` The first response contained a new one, which was not used.`}`,
     fix: parallel
-      ? 'Have the user sign in again. Renew in only one process at a time (with a lock per user), and let the others read the stored tokens.'
+      ? 'Renew in only one process at a time (with a lock per user), and let the others read the stored tokens. Continue with the tokens of the first response; if they are rejected, have the user sign in again.'
       : 'Have the user sign in again. Store the refresh_token of every token response, and always send the newest one.',
     telling: first.value,
   }

@@ -119,6 +119,15 @@ function notEnough(trace: Trace): Said | undefined {
     }
   if (token !== undefined && (requested === undefined || typeof claimed !== 'string')) return undefined
   if (have === undefined || have.some((one) => isForPath(one, call.path) && !isOdd(one, trace))) return undefined
+  const joined = joinedScopes.exec(trace.text)?.[1]
+  if (joined !== undefined && granted !== undefined && requested?.some((one) => !granted.includes(one)))
+    return {
+      of: 'scopes-joined-otherwise',
+      title: 'Scopes are separated by commas',
+      cause: `The request sends ${quoted(joined)} as scope. OAuth separates scopes with spaces (RFC 6749 §3.3), so a service reads this as one unknown scope. Granted were only ${listed(granted)}.`,
+      fix: 'Separate the scopes with spaces (%20), then sign in again. The API guide does not state the separator for requests; ask the identity team if spaces are not accepted.',
+      telling: joined,
+    }
   const asked = (requested ?? []).filter((one) => isForPath(one, call.path) && !granted?.includes(one))
   const [needed] = asked
   if (needed !== undefined) {
@@ -147,6 +156,9 @@ function notEnough(trace: Trace): Said | undefined {
   const declined = requested?.some((one) => granted !== undefined && !granted.includes(one))
   return declined ? undefined : notRequested(call, requested, have, needs)
 }
+
+/** A scope parameter that separates its names with commas. */
+const joinedScopes = /\bscopes?=["']?([\w./:-]{2,200}(?:(?:,|%2C)[\w./:-]{2,200}){1,20})/i
 
 const counted = (scopes: number): string => (scopes === 1 ? 'one scope' : `${scopes} scopes`)
 

@@ -1,4 +1,4 @@
-import { documented, inferred } from '../../protocol/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { textOfBase64 } from '../../text/base64.ts'
 import { isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
@@ -20,6 +20,7 @@ export const sentCredentialsRules: readonly CircumstanceRule[] = [
   },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: wideLetters },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: swapped },
+  { own: 'unless-named', basis: standard('RFC 6749 §2.3.1', 'the two client IDs'), find: twoClients },
   { own: 'unless-named', basis: inferred('the setting and the decoded credentials'), find: unlikeSetting },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: edged },
   { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: percentEncoded },
@@ -115,6 +116,24 @@ function swapped({ text, messages }: Trace): Said | undefined {
       cause: `The decoded Basic credentials have ${quoted(name)} after the colon, so the service reads the secret as the client ID.`,
       fix: 'Put the client ID first and the secret second. Rotate the secret: it was sent as the ID and may be in logs.',
       telling: sent,
+    }
+  }
+  return undefined
+}
+
+/** A token request whose header and form name two clients. */
+function twoClients({ text, messages }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  for (const { kind, credentials, parameters } of messages) {
+    const inForm = parameters.get('client_id')
+    if (kind !== 'token-request' || credentials?.form !== 'encoded' || !inForm?.sent) continue
+    if (inForm.value === credentials.id || isPlaceholder(inForm.value) || inForm.value === credentials.secret) continue
+    return {
+      of: 'client-credentials-malformed',
+      title: 'One token request names two clients',
+      cause: `The Authorization header is for the client ${quoted(credentials.id)}, but the form has client_id ${quoted(inForm.value)}. A request may authenticate only one client.`,
+      fix: 'Send the credentials of the client that started the sign-in in the Authorization header, and remove client_id from the form.',
+      telling: inForm.value,
     }
   }
   return undefined
