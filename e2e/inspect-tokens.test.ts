@@ -286,7 +286,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await expect(flow.getByRole('button', { name: /^Copy for / })).toHaveCount(1)
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
   await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText(
-    'Identifies the user. Unique per issuer',
+    'Unique per issuer',
   )
   await expect(page.locator('main')).not.toContainText('CANARY')
   await page.getByRole('button', { name: 'Save a masked HAR' }).click()

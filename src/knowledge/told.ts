@@ -8,6 +8,7 @@ import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts
 import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
 import type { FoundToken } from './token/find.ts'
 import { readTime } from './token/times.ts'
+import { supportedBeside } from './told-beside-tokens.ts'
 
 /** What is said of a text, on the screen and by the command; its secrets are masked. */
 export interface Told {
@@ -33,11 +34,16 @@ export interface ToldReading extends Reading {
 /** Explains a text and says what to show of it. Linear in the length of the text; never throws. */
 export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
   const explained = explain(text, known)
-  const { readings } = explained
+  const inspected = explained.outcome === 'not-recognised' ? undefined : inspect(text)
+  const readings =
+    explained.outcome === 'failed' && inspected !== undefined && inspected.tokens.length > 0
+      ? besideTokens(explained.readings, text, known.now)
+      : explained.readings
   // A response whose tokens contradict each other did not go well, whatever its status.
-  const inspected = explained.outcome === 'went-well' ? inspect(text) : undefined
-  const contradicts = inspected?.together.some((one) => one.outcome === 'failed') === true
-  const outcome = contradicts ? 'not-recognised' : explained.outcome
+  const contradicts =
+    explained.outcome === 'went-well' && inspected?.together.some((one) => one.outcome === 'failed') === true
+  const outcome =
+    contradicts || (explained.outcome === 'failed' && readings.length === 0) ? 'not-recognised' : explained.outcome
   const masked = maskSecrets(text, mask)
   return {
     outcome,
@@ -58,6 +64,13 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
       }
     }),
   }
+}
+
+/** The readings of a text with tokens in it, with the diagnoses that it supports; those without one are left out where another has one. */
+function besideTokens(readings: Explanation['readings'], text: string, now: number): Explanation['readings'] {
+  return readings
+    .map((reading) => ({ ...reading, diagnoses: supportedBeside(reading.diagnoses, reading, text, now) }))
+    .filter(({ diagnoses }) => diagnoses.length > 0)
 }
 
 /** Whether a token has its end behind it. */

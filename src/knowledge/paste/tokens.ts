@@ -68,7 +68,7 @@ function firstUnnamed(text: string): string | undefined {
 
 /** Parameters of callbacks, sign-outs and token requests (OpenID Connect, RFC 7521, RFC 8693, RFC 9101). */
 const otherParameter =
-  /(?:^|[?&\s])(?:id_token(?:_hint)?|logout_token|client_assertion|assertion|request|response|subject_token|actor_token)=$/
+  /(?:^|[?&\s])(?:request|response)=$|(?:^|[^a-z])(?:id_?token(?:_?hint)?|logout_?token|(?:client_?)?assertion|(?:subject|actor|refresh)_?token)=$/i
 
 /** Whether a text is a compact token and nothing else. */
 export function isTokenAlone(text: string): boolean {

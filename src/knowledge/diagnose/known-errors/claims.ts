@@ -101,13 +101,19 @@ const claims: readonly Claim[] = [
 
 /** How many things the title of an error states that nothing in a text shows. */
 export function claimsNotShown(error: KnownError, phrases: Phrases, facts: Facts): number {
-  return claimsOf(error).filter(
-    ({ shownBy }) =>
-      !shownBy.some((one) => {
-        const fact = one.startsWith('@') ? one.slice(1) : undefined
-        return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(one)
-      }),
-  ).length
+  return claimsOf(error).filter((claim) => !isShown(claim, phrases, facts)).length
+}
+
+/** Whether a text shows everything that a sentence states of a system. */
+export function showsClaimsOf(sentence: string, phrases: Phrases, facts: Facts): boolean {
+  return claims.every((claim) => !claim.states.test(sentence) || isShown(claim, phrases, facts))
+}
+
+function isShown({ shownBy }: Claim, phrases: Phrases, facts: Facts): boolean {
+  return shownBy.some((one) => {
+    const fact = one.startsWith('@') ? one.slice(1) : undefined
+    return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(one)
+  })
 }
 
 /** Looked for once in each row. */

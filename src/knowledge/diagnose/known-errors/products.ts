@@ -12,6 +12,11 @@ export function productShown(error: KnownError, phrases: Phrases): ProductShown 
   return own.some(({ shownBy }) => shownBy.some(phrases.has)) ? 'shown' : 'not-shown'
 }
 
+/** Whether a text shows every product that a sentence names. */
+export function showsProductsOf(sentence: string, phrases: Phrases): boolean {
+  return named(sentence).every(({ shownBy }) => shownBy.some(phrases.has))
+}
+
 /** Looked for once in each row. */
 const known = new WeakMap<KnownError, typeof products>()
 
