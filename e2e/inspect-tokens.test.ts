@@ -285,9 +285,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   const flow = page.getByRole('region', { name: '1. Sign-in' })
   await expect(flow.getByRole('button', { name: /^Copy for / })).toHaveCount(1)
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
-  await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText(
-    'Unique per issuer',
-  )
+  await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText('Unique per issuer')
   await expect(page.locator('main')).not.toContainText('CANARY')
   await page.getByRole('button', { name: 'Save a masked HAR' }).click()
   await expect(page.getByRole('table', { name: 'What was removed' })).toContainText('Tokens')
