@@ -59,6 +59,16 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       ),
       note: issuer.kinds.find(({ kind }) => kind === 'id')?.note,
     }
+  if (issuer?.isLike && issued !== undefined)
+    return {
+      ...named({
+        kind: issued.kind,
+        why: `It has the form of tokens of ${issuer.name}: ${issued.sign}. Tokens of others can look the same.`,
+        basis: inferred(`the form of tokens of ${issuer.name}`),
+      }),
+      ...(issued.name && { name: issued.name }),
+      ...(issued.signedBy && { signedBy: issued.signedBy }),
+    }
   if (issuer !== undefined && issued !== undefined) {
     const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = issuer.isFormat

@@ -23,6 +23,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Stream',
+    isLike: true,
     shows: both(has('user_id'), ({ ...claims }, { alg }) => {
       const others = Object.keys(claims).filter(
         (name) => !['user_id', 'iat', 'exp', 'call_cids', 'role'].includes(name),
@@ -42,7 +43,12 @@ export const apps: readonly IssuerRow[] = [
   {
     name: 'LiveKit',
     shows: any(
-      ({ video }) => isObject(video),
+      ({ video, iss }) =>
+        isObject(video) &&
+        (/^API/.test(text(iss)) ||
+          ['room', 'roomJoin', 'roomCreate', 'roomList', 'roomAdmin', 'roomRecord', 'ingressAdmin'].some((name) =>
+            Object.hasOwn(video, name),
+          )),
       ({ sip, iss }) => isObject(sip) && /^API/.test(text(iss)),
     ),
     kinds: [
@@ -122,7 +128,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Vonage',
-    shows: has('application_id', 'jti', 'iat'),
+    shows: both(has('application_id', 'jti', 'iat'), lacks('iss', 'aud', 'scope'), (_, { alg }) => alg === 'RS256'),
     kinds: [
       {
         kind: 'app',
@@ -280,6 +286,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Appwrite',
+    isLike: true,
     shows: (claims) =>
       Object.hasOwn(claims, 'userId') &&
       Object.hasOwn(claims, 'sessionId') &&
@@ -402,6 +409,7 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Home Assistant',
+    isLike: true,
     shows: (claims, { alg }) =>
       alg === 'HS256' &&
       /^[0-9a-f]{32}$/.test(text(claims.iss)) &&

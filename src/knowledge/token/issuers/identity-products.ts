@@ -85,7 +85,18 @@ export const identityProducts: readonly IssuerRow[] = [
   {
     name: 'Keycloak',
     shows: any(
-      issuer(/(?<!\/oauth2(?:\/realms\/[\w-]{1,80}){0,8})\/realms\/[^/]+\/?$/),
+      both(
+        issuer(/(?<!\/oauth2(?:\/realms\/[\w-]{1,80}){0,8})\/realms\/[^/]+\/?$/),
+        any(
+          has('typ'),
+          has('azp'),
+          has('sid'),
+          has('session_state'),
+          has('allowed-origins'),
+          has('events'),
+          has('preferred_username'),
+        ),
+      ),
       has('realm_access'),
       has('resource_access', 'azp'),
     ),
@@ -120,7 +131,11 @@ export const identityProducts: readonly IssuerRow[] = [
   },
   {
     name: 'Supabase',
-    shows: any(is('iss', 'supabase', 'supabase-demo'), issuer(/\/auth\/v1$/)),
+    shows: any(
+      is('iss', 'supabase', 'supabase-demo'),
+      issuer(/\.supabase\.(?:co|in|red)\/auth\/v1$/),
+      both(issuer(/\/auth\/v1$/), any(has('aal'), has('app_metadata'), has('is_anonymous'))),
+    ),
     kinds: [
       {
         kind: 'api-key',
@@ -276,7 +291,7 @@ export const identityProducts: readonly IssuerRow[] = [
   },
   {
     name: 'IdentityServer',
-    shows: both(has('client_id', 'idp', 'auth_time'), has('scope')),
+    shows: both(has('client_id', 'auth_time', 'scope', 'amr'), is('idp', 'local')),
     kinds: [access('it has scopes', always)],
   },
   {

@@ -12,6 +12,8 @@ export interface IssuerRow {
   issuedBy?: string
   /** Set where the name is that of a format or a library, which many issuers follow: it did not issue the token. */
   isFormat?: true
+  /** Set where others use the same claims: it is told as a likeness, and no rule of the vendor is applied. */
+  isLike?: true
   /** What its tokens are; the first that fits. */
   kinds: readonly IssuedKind[]
 }

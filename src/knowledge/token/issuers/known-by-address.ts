@@ -27,7 +27,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   service('Asgardeo', /^https:\/\/api\.(eu\.)?asgardeo\.io\//),
   service('Curity', /\/oauth\/v2\/oauth-anonymous\/?$/),
   service('Connect2id', /\/c2id\/?$/),
-  service('Dex', /\/dex\/?$/),
+  { name: 'Dex', shows: both(issuer(/\/dex\/?$/), ({ sub }) => /^C[a-z]/.test(text(sub))), kinds: oidcKinds },
   service('Casdoor', /\.casdoor\.com\/?$/),
   service('Singpass', /^https:\/\/(stg-)?id\.singpass\.gov\.sg\/?/),
   service('itsme', /^https:\/\/(idp|oidc)\.(e2e|prd|[\w-]+)\.itsme\.(services|be)\//),

@@ -127,7 +127,11 @@ export const machines: readonly IssuerRow[] = [
   // Workload identity of pipelines.
   {
     name: 'GitHub Actions',
-    shows: issuer(/^https:\/\/token\.actions\.(githubusercontent\.com|[\w.-]+\.ghe\.com)/),
+    shows: any(
+      issuer(/^https:\/\/token\.actions\.(githubusercontent\.com|[\w.-]+\.ghe\.com)/),
+      // GitHub Enterprise Server, on a host of its own.
+      both(issuer(/^https:\/\/[\w.-]+\/_services\/token\/?$/), has('repository', 'workflow')),
+    ),
     kinds: workload('its issuer is GitHub Actions'),
   },
   {

@@ -66,24 +66,27 @@ export const mediaAndChat: readonly IssuerRow[] = [
   },
   {
     name: 'Zendesk',
-    shows: any(
-      both(is('scope', 'user'), has('external_id')),
-      both(has('jti', 'iat', 'email', 'name'), lacks('iss', 'aud', 'sub', 'exp')),
-    ),
+    shows: both(is('scope', 'user'), has('external_id')),
     kinds: [
       {
         kind: 'app',
-        when: has('scope'),
+        when: always,
         sign: 'its scope is “user”, and it names the user by the customer’s own ID (external_id)',
         name: 'Zendesk messaging JWT',
         note: 'It signs a user in to the messenger. kid names the signing key and begins with app_. It must be signed with HS256.',
       },
+    ],
+  },
+  {
+    name: 'Zendesk',
+    isLike: true,
+    shows: both(has('jti', 'iat', 'email', 'name'), lacks('iss', 'aud', 'sub', 'exp')),
+    kinds: [
       {
         kind: 'app',
         when: always,
         sign: 'it has jti, iat, a name and an email address, but neither issuer nor expiry',
         name: 'Single sign-on JWT in the Zendesk format',
-        note: 'Zendesk accepts it for 3 minutes from iat, and accepts each jti only once.',
       },
     ],
   },
