@@ -96,12 +96,10 @@ export function explain(text: string, known: Known): Explanation {
     .sort((one, other) => other.score - one.score)
   const ofRule =
     broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)
-  const readings = [
-    ...ofRule,
-    ...ranked
-      .filter(({ reading }) => reading.call !== ofRule[0]?.call)
-      .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), facts, found) })),
-  ]
+  const others = ranked
+    .filter(({ reading }) => reading.call !== ofRule[0]?.call)
+    .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), facts, found) }))
+  const readings = [...ofRule, ...others.filter(hasCause), ...others.filter((one) => !hasCause(one))]
   const [lead] = readings
   if (lead !== undefined && lead.call.environment === undefined && subject === 'failure')
     readings[0] = { ...lead, diagnoses: ledByContext(lead.diagnoses, trace, lead.call) }
@@ -114,6 +112,10 @@ export function explain(text: string, known: Known): Explanation {
   const wentWell =
     subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
   return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings: shown }
+}
+
+function hasCause({ diagnoses }: ExplainedReading): boolean {
+  return diagnoses.length > 0
 }
 
 /** A text with what the tokens in it contain, as a call has it too. */

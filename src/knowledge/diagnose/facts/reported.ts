@@ -15,6 +15,7 @@ export const reported = family(
     'redirect:same',
     'code:first-use',
     'audience:is-issuer',
+    'takes:id-tokens',
   ],
   (evidence) => {
     const words = evidence.words()
@@ -37,6 +38,7 @@ export const reported = family(
         'redirect:same': sameRedirect.test(words),
         'code:first-use': firstUse.test(words),
         'audience:is-issuer': audienceIsIssuer(evidence),
+        'takes:id-tokens': takesIdTokens.test(text),
       }),
     }
   },
@@ -65,6 +67,10 @@ const sameRedirect =
   /\bredirect[_ ]?uri\b[^.\n]{0,40}\b(?:is|e|es) (?:the same|identical|a mesma|igual|la misma)\b|\bsame redirect[_ ]?uri\b|\bmesm[ao] redirect[_ ]?uri\b/
 const firstUse =
   /\b(?:first|only) (?:use|exchange|attempt) of (?:the|this) code\b|\bcode\b[^.\n]{0,30}\b(?:never|nunca) (?:foi )?(?:used|usado|trocado|exchanged)\b|\b(?:fresh|new|brand.new) code (?:each|every) time\b|\bcode is (?:only )?used (?:only )?once\b|\bcodigo (?:e )?(?:usado|trocado) uma (?:unica )?vez\b/
+
+/** Services that sign people in by the ID token itself: the API server of Kubernetes, and Google’s Identity-Aware Proxy. */
+const takesIdTokens =
+  /--?oidc-(?:client-id|issuer-url|username-claim)|kube-?apiserver|apiserver flags|TokenReview|kubelogin|oidc-login|\/api\/v1\/(?:namespaces|pods|nodes|services|configmaps|secrets)\b|\/apis\/[a-z.]{3,60}\/v\d|identity-aware proxy|x-goog-iap/i
 
 /** Whether requests to one address, or of one program that names none, go well, fail, and go well again. */
 function comesAndGoes(text: string): boolean {

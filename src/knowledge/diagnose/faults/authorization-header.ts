@@ -139,7 +139,10 @@ export const headerFaults = [
       const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\./i.test(sent.value)
       const found =
         sent && !hidden
-          ? malformed.find(({ test, bearerOnly }) => test.test(sent.value) && !(bearerOnly && takesOthers(view)))
+          ? malformed.find(
+              ({ test, bearerOnly, scheme }) =>
+                test.test(sent.value) && !(bearerOnly && takesOthers(view)) && !(scheme && takesBareTokens(view)),
+            )
           : undefined
       if (sent === undefined || found === undefined) return undefined
       // A 403 tells that the credentials were taken; and some services have schemes of their own.
@@ -193,11 +196,16 @@ function takesOthers({ environment, challenges, call }: CallView): boolean {
   )
 }
 
+/** Whether the call went to Amazon API Gateway, whose authorizers take the token without a scheme too. */
+function takesBareTokens({ environment, request }: CallView): boolean {
+  return environment === undefined && /^https?:\/\/[\w-]+\.execute-api\.[\w-]+\.amazonaws\.com/.test(request?.url ?? '')
+}
+
 /**
  * What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so,
- * `bearerOnly` marks what is wrong only where no other scheme is taken.
+ * `bearerOnly` marks what is wrong only where no other scheme is taken, `scheme` what is missing where one is needed.
  */
-const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bearerOnly?: true }[] = [
+const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bearerOnly?: true; scheme?: true }[] = [
   {
     test: /^bearer[\s:]+bearer\b/i,
     problem: 'the word Bearer appears twice',
@@ -231,6 +239,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bea
   },
   {
     test: /^eyJ[\w-]*\./,
+    scheme: true,
     problem: 'the word Bearer is missing before the token',
     fix: 'Send Bearer, one space and the token.',
   },

@@ -10,9 +10,11 @@ import { orderRules } from './order-rules.ts'
 import { programMechanics } from './program-mechanics.ts'
 import { programStatements } from './program-statements.ts'
 import { quotedValueRules } from './quoted-values.ts'
+import { receiverRules } from './receiver-rules.ts'
 import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
+import { spellingRules } from './spelling-rules.ts'
 import { statedTimeRules } from './stated-times.ts'
 import { statedValueRules } from './stated-values.ts'
 import { twoClockRules } from './two-clocks.ts'
@@ -30,6 +32,8 @@ export const mechanicsRules: readonly CircumstanceRule[] = [
   ...comparedValueRules,
   ...identityValueRules,
   ...shownValueRules,
+  ...spellingRules,
+  ...receiverRules,
   ...quotedValueRules,
   ...programStatements,
   ...networkStatements,

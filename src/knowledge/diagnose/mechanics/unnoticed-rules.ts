@@ -1,5 +1,6 @@
 import { standard } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
+import { textOfBase64 } from '../../text/base64.ts'
 import { registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
@@ -12,6 +13,7 @@ export const unnoticedRules: readonly CircumstanceRule[] = [
   { basis: standard('RFC 6265 §5.3'), find: cookieForOtherDomain },
   { basis: standard('RFC 7662 §2.2'), find: inactiveToken },
   { basis: standard('OpenID Connect Core 1.0 §5.3.2'), find: signedUserInfo },
+  { basis: standard('RFC 7516 §3.1: an encrypted token has five parts'), find: encryptedTokens },
   { basis: standard('RFC 6265 §5.1.3: a cookie belongs to one host'), find: callbackOnOtherSite },
 ]
 
@@ -44,6 +46,36 @@ function signedUserInfo({ text }: Trace): Said | undefined {
     who: 'identity-team',
     certainty: 'possible',
     telling: 'application/json',
+  }
+}
+
+/** A token response with encrypted tokens, which nobody but the holder of the key can read. */
+function encryptedTokens({ text }: Trace): Said | undefined {
+  const [, name = '', head = ''] =
+    /"(id_token|access_token)"\s{0,3}:\s{0,3}"(eyJ[\w-]{8,2000})\.[\w-]{0,2000}\.[\w-]{8,400}\.[\w-]{4,40000}\.[\w-]{8,400}"/.exec(
+      text,
+    ) ?? []
+  const { alg, enc } = jsonOf(textOfBase64(head))
+  if (typeof enc !== 'string') return undefined
+  const forIssuer = name === 'access_token' && alg === 'dir'
+  return {
+    of: forIssuer ? 'token-of-other-kind' : 'token-not-decrypted',
+    title: `The ${name} is encrypted`,
+    cause: `The ${name} has five parts (alg ${quoted(alg)}, enc ${quoted(enc)}), so it is a JWE and not a signed JWT. An app or API that expects three parts rejects it.${forIssuer ? ' Some issuers return such a token when the request names no audience.' : ''}`,
+    fix: forIssuer
+      ? 'Request the API’s audience to get a signed token for it. If this token is only for the issuer’s userinfo endpoint, nothing is wrong with it.'
+      : 'Remove the encryption key of this client at the identity provider, or configure decryption in the recipient. If the recipient decrypts it, nothing is wrong with it.',
+    who: 'identity-team',
+    certainty: 'possible',
+    telling: name,
+  }
+}
+
+function jsonOf(text = ''): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
   }
 }
 

@@ -165,7 +165,7 @@ function noMediaType({ text, words }: Trace): Said | undefined {
 }
 
 /** How people write the Authorization header otherwise than “Bearer”, one space and the token. */
-const bearers: readonly { is: RegExp; title: string; why: string }[] = [
+const bearers: readonly { is: RegExp; title: string; why: string; unless?: RegExp }[] = [
   {
     is: /\bauthorization["']?\]?\s{0,3}(?:=>|[:=,])\s{0,3}["'`]?bearer(?:eyJ[\w-]{3}|\$\{|#\{|["'`]\s?[+.]\s?\w)/i,
     title: 'A space after Bearer is missing',
@@ -190,6 +190,8 @@ const bearers: readonly { is: RegExp; title: string; why: string }[] = [
     is: /\bauthorization["']?\s{0,3}:\s{0,3}["']?eyJ[\w-]{8}/i,
     title: 'The token is sent without “Bearer”',
     why: 'The header begins with the token, so the server reads it as a scheme and finds no token.',
+    // The authorizers of Amazon API Gateway take the token without a scheme too.
+    unless: /execute-api\.[\w-]{4,30}\.amazonaws\.com/,
   },
 ]
 
@@ -202,6 +204,7 @@ function bearerWrittenOtherwise({ text, words }: Trace): Said | undefined {
   )
     return undefined
   const found = bearers
+    .filter(({ unless }) => unless?.test(text) !== true)
     .map(({ is, ...one }) => ({ ...one, line: is.exec(text)?.[0] }))
     .find(({ line }) => line !== undefined)
   return found?.line === undefined

@@ -112,7 +112,7 @@ function diagnosisOf(statement: Statement, step: Step, pairs: readonly Pair[]): 
   if (topic === undefined || ends === undefined) return undefined
   return {
     code: codeOf(topic, step),
-    title: `${topic.noun} ${ends}`,
+    title: (statement.problem === 'failed' ? topic.failed : undefined) ?? `${topic.noun} ${ends}`,
     cause: `The message says: ${closed(quoted(statement.sentence, 300))} ${topic.meaning}${shownValues(topic, pairs)}`,
     fix:
       statement.advice === undefined

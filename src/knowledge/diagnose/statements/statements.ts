@@ -52,7 +52,9 @@ const advises =
 function sentencesOf(message: string): string[] {
   return withoutDefinitions(message)
     .replace(examples, ' ')
-    .split(/"[,)}\]]|[({[:,]\s?"|(?<=[.!?。])\s+(?=["'(\p{Lu}])|[\n\r|]+|\s-\s(?=\p{Lu})|(?<=。)/u)
+    .split(
+      /"[,)}\]]|[({[:,]\s?"(?=\p{L}[^"\s]{0,40}\s)|(?<=[.!?。])\s+(?=["'(\p{Lu}])|[\n\r|]+|\s-\s(?=\p{Lu})|(?<=。)/u,
+    )
     .map((one) => withoutEnd(one.trim().replace(traceOfVendor, ''), '"}]').slice(0, sentenceLimit))
     .filter((one) => one.length > 7 && /\p{L}{3}/u.test(one))
     .slice(0, 12)

@@ -20,6 +20,8 @@ export interface Topic {
   broad?: true
   /** The problem that it has where the words name none. */
   problem?: Problem
+  /** The title where it is something that is done, and could not be done. */
+  failed?: string
 }
 
 export type Problem = (typeof problems)[number]['problem']
@@ -34,7 +36,8 @@ export const problems = [
   },
   {
     problem: 'expired',
-    words: /expir|vencid|abgelaufen|scadut|verlopen|no longer valid|too old|期限|过期|만료|истек/i,
+    words:
+      /\bexpired\b|\bexpirad|expirou|expiré|vencid|abgelaufen|scadut|verlopen|no longer valid|too old|期限|过期|만료|истек/i,
     ends: 'has expired',
   },
   {
@@ -76,7 +79,7 @@ export const problems = [
     problem: 'failed',
     words:
       /could(?: not|n['’]t)|cannot|can['’]t|unable|fail|impossible|falh|nao foi possivel|no (?:se )?(?:pudo|puede)|konnte|失敗|失败|无法|できません/i,
-    ends: 'failed',
+    ends: 'is not accepted',
   },
   {
     problem: 'invalid',
@@ -94,6 +97,7 @@ const adviceOf = {
 export const topics: readonly Topic[] = [
   {
     noun: 'A file',
+    failed: 'A file could not be read',
     words:
       /no such file|cannot find the (?:file|path)|file (?:was )?not found|arquivo n[aã]o|ENOENT|FileNotFound|(?:certificate|key) file\b|at this path|load (?:the )?(?:PEM|client cert)|permission denied.{0,40}\.(?:pem|key|crt|pfx|p12)/i,
     of: 'certificate-file-unreadable',
@@ -158,6 +162,7 @@ export const topics: readonly Topic[] = [
   },
   {
     noun: 'The token encryption',
+    failed: 'A value could not be decrypted',
     words: /\bjwe\b|decrypt\w*|encrypted (?:id |access )?token|descriptograf|desencript|entschlüssel|復号|解密/i,
     of: 'token-not-decrypted',
     meaning: 'The value is encrypted, and the recipient does not have the key or cannot use it.',
@@ -266,6 +271,7 @@ export const topics: readonly Topic[] = [
   },
   {
     noun: 'The token renewal',
+    failed: 'A token could not be renewed',
     words:
       /(?:refresh|renew|rafra[iî]chir|renouveler|renovar|atualizar|actualizar|refrescar|erneuern)(?:ing)? (?:the |le |o |el |das |den )?(?:access[ _-]|oauth )?(?:tokens?|jeton|session)\b(?! (?:token|request))|token (?:refresh|renewal) (?:failed|error)/i,
     of: 'refresh-token-dead',

@@ -5,7 +5,15 @@ import type { FactName, Facts } from '../facts/facts.ts'
 import type { FaultCode } from '../faults/catalogue.ts'
 
 /** What is seen or reported, and the causes that cannot be where it is so. */
-const reports: { is: FactName; unless?: readonly FactName[]; excludes: readonly FaultCode[] }[] = [
+const reports: {
+  is: FactName
+  unless?: readonly FactName[]
+  excludes: readonly FaultCode[]
+  /** It speaks against what the call shows for certain too. */
+  firm?: true
+}[] = [
+  // There it is the right token.
+  { is: 'takes:id-tokens', excludes: ['id-token-sent-as-bearer'], firm: true },
   {
     // Other calls with this token go well.
     is: 'works:other-endpoint',
@@ -68,10 +76,10 @@ const reports: { is: FactName; unless?: readonly FactName[]; excludes: readonly 
 ]
 
 /** The causes that what is seen or reported speaks against. */
-export function excludedBy(facts: Facts): ReadonlySet<string> {
+export function excludedBy(facts: Facts, firmly = false): ReadonlySet<string> {
   return new Set<string>(
-    reports.flatMap(({ is, unless = [], excludes }) =>
-      facts.has(is) && !unless.some((one) => facts.has(one)) ? excludes : [],
+    reports.flatMap(({ is, unless = [], excludes, firm }) =>
+      (firm || !firmly) && facts.has(is) && !unless.some((one) => facts.has(one)) ? excludes : [],
     ),
   )
 }
@@ -104,9 +112,13 @@ export function withoutContradicted(
   if (excluded.size === 0) return diagnoses
   // What the text itself is known for was held against the reports where it was found.
   const held = new Set(found.map(({ error }) => error.title))
+  const never = excludedBy(facts, true)
   const kept = diagnoses.filter(
-    ({ code, certainty, title }) => certainty === 'certain' || held.has(title) || !excluded.has(code),
+    ({ code, certainty, title }) =>
+      !never.has(code) && (certainty === 'certain' || held.has(title) || !excluded.has(code)),
   )
   if (kept.length > 0) return kept
-  return diagnoses.map((one) => ({ ...one, certainty: atMost(one.certainty, 'possible') }))
+  return diagnoses
+    .filter(({ code }) => !never.has(code))
+    .map((one) => ({ ...one, certainty: atMost(one.certainty, 'possible') }))
 }
