@@ -14,7 +14,14 @@ import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
 import { namesConfigured } from './paste/places.ts'
 import { type Known, type Reading, readBySignals, readMessage, readPasted, readWhole } from './paste/read-pasted.ts'
-import { complains, onlyAsks, subjectOf, withoutPassedTests, withoutQuestions } from './paste/speaks-of-failure.ts'
+import {
+  complains,
+  onlyAsks,
+  subjectOf,
+  withoutPassedTests,
+  withoutQuestions,
+  withoutSubject,
+} from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
 import { withoutEnd, withoutStart } from './text/ends.ts'
@@ -46,7 +53,7 @@ export interface ExplainedReading extends Reading {
  */
 export function explain(text: string, known: Known): Explanation {
   const pasted = withoutPassedTests(evenLines(text))
-  const own = withoutQuestions(pasted)
+  const own = withoutSubject(withoutQuestions(pasted))
   const signals = readSignals(own)
   const facts = factsOf(own, { now: known.now, signals })
   const subject = subjectOf(pasted, signals)

@@ -56,6 +56,7 @@ let index: ReturnType<typeof createLikenessIndex<KnownMessage>> | undefined
 
 /** The known messages that a text is like, best first; of each cause the likest alone. */
 export function knownMessages(text: string): Likeness<KnownMessage>[] {
+  if (isSignOut(text)) return []
   index ??= createLikenessIndex(
     messageRows.flatMap(({ means, steps, statuses, says }) =>
       says.map((sentence) => ({ means, steps, statuses, says: withoutSlots(sentence), sentence })),
@@ -67,6 +68,14 @@ export function knownMessages(text: string): Likeness<KnownMessage>[] {
     .sort(byLikeness)
     .filter(({ row }, at, all) => all.findIndex((other) => other.row.means === row.means) === at)
 }
+
+/** Whether a sentence is about a sign-out that somebody did or will meet, for which no token was refused. */
+export function isSignOut(text: string): boolean {
+  return ofSignOut.test(text)
+}
+
+const ofSignOut =
+  /\bwill be (?:logged|signed) (?:out|off)\b|\b(?:log|sign)(?:ged|ed)? (?:out|off) and (?:back )?in\b|^["'\s]{0,2}(?!(?:user|the user|you|session)\b)[\w.@-]{2,40} (?:has )?(?:logged|signed) (?:out|off)["'.\s]{0,3}$/i
 
 /** The name that is in a text where a known sentence has a place for one; undefined where none is there. */
 export function valueNamed({ sentence }: KnownMessage, text: string): string | undefined {

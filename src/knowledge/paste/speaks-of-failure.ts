@@ -3,6 +3,7 @@ import { readSignals, type Signals } from '../text/signals.ts'
 import { listsErrors } from '../token/beside/errors-beside.ts'
 import { isKnownCode } from './codes.ts'
 import { isPage } from './pages.ts'
+import { speaksInGeneral } from './speaks-in-general.ts'
 
 /**
  * What a text is about: a failure that happened, nothing of the kind, or failures in general, as documents and programs
@@ -83,7 +84,7 @@ const contrast =
 
 // In English, Portuguese, Spanish, French, German, Italian, and what some of the East write.
 const failing =
-  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|不正|拒否|拒绝|できません|できない|无法|不能|不匹配|不一致|실패|오류|ошибк/i
+  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauth|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|不正|拒否|拒绝|できません|できない|无法|不能|不匹配|不一致|실패|오류|ошибк/i
 
 /** Codes of systems for a failed connection, such as ECONNRESET and ERR_UNSAFE_REDIRECT, numbered errors of products, such as AADSTS50011, and bare statuses. */
 const systemError = /\bE[A-Z]{5,}\b|\bERR_[A-Z]{2,20}_|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]\d\d(?![\w:/-]|\.\d)/
@@ -104,6 +105,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     helpPage.test(text) ||
     isPage(text) ||
     isGuidance(text) ||
+    speaksInGeneral(text) ||
     onlyAsks(text) ||
     listsErrors(text) ||
     (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
@@ -273,6 +275,13 @@ export function withoutQuestions(text: string): string {
         .replace(supposition, (asked) => ' '.repeat(asked.length))
     : text
 }
+
+/** A text with blanks in place of the subject that it answers to: `re: "Authorization server requires nonce" -- now:`. */
+export function withoutSubject(text: string): string {
+  return text.replace(subjectLine, (line) => ' '.repeat(line.length))
+}
+
+const subjectLine = /^[ \t]{0,8}(?:re|fwd?|aw|res|enc|subject|assunto|asunto|betreff): ?["“'][^"”'\n]{4,200}["”']/gim
 
 /** A few words at the end of prose that suppose a cause: “It works here. Expired token?” */
 const supposition = /(?<=[\p{L})][.!][ \t]{1,3})(?:\p{L}{2,20}[ \t]){1,4}\p{L}{2,20}[ \t]?\?(?=[ \t]{0,8}(?:\n|$))/gu

@@ -93,6 +93,7 @@ const statusPatterns = [
   /\b(?:code|error|erro|return(?:s|ed|ing)?|retornou|retorna(?:ndo)?|dá|deu|devolve|devuelve|volta|veio|vem|vuelve|responded(?: with)?|response|resposta|gets?|got|getting|recebo|recebemos|received|gives?|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}(?:an? |um |un |de |foi |fue |is |was |(?:the )?(?:error|erro|status) )?["'`]?([1-5]\d\d)\b(?![.\d%])/gi,
   /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado|proibido|solicita[cç][aã]o|requisi[cç][aã]o|n[aã]o encontrad|acesso negado|erro interno|solicitud|no encontrad|acceso denegado|no autorizado)/gi,
   /\((?:HTTP )?([45]\d\d)(?:\)|, )/g,
+  /"(?:error_?)?code"[ \t]{0,2}:[ \t]{0,2}"?([45]\d\d)\b(?![\d.])/gi,
   /^[ \t]{0,8}(?:=>|>>|<<)[ \t]{0,3}([1-5]\d\d)(?![\w.])/gm,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
   // What logs and terminals write: the request or an arrow before it, the size or a body after it.

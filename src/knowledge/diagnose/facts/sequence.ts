@@ -9,11 +9,22 @@ export const sequence = family(['recovered', 'as-expected'], (evidence) => {
     facts: those({
       recovered:
         (last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events)) ||
+        challengedFirst(evidence, events) ||
         (overInWords.test(evidence.words()) && events.every(({ well }) => well)),
       'as-expected': asExpected.test(evidence.words()) && !complaint.test(evidence.words()),
     }),
   }
 })
+
+/** Whether each 401 is a challenge (RFC 4559 and RFC 7616) after which the same request succeeds at once. */
+function challengedFirst(evidence: Evidence, events: Event[]): boolean {
+  const refused = events.filter(({ well }) => !well)
+  if (refused.length === 0 || !/\b(?:Negotiate|NTLM|Digest|Kerberos)\b/i.test(evidence.text())) return false
+  return refused.every((one) => {
+    const next = events[events.indexOf(one) + 1]
+    return one.status === 401 && next?.well === true && next.request === one.request
+  })
+}
 
 /** What a person says of a failure that is over. */
 const overInWords =

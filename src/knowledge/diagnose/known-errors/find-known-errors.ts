@@ -4,6 +4,7 @@ import type { Signals } from '../../text/signals.ts'
 import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
+import { isSignOut } from '../known-messages.ts'
 import { isLabel } from '../mechanics/failing.ts'
 import { excludedBy } from '../trace/contradicted.ts'
 import { isElsewhere } from '../trace/on-topic.ts'
@@ -224,7 +225,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
   const names = new Set(pairs.map(({ name }) => name))
   return pieces.flatMap((piece) => {
     // The name of a member is no sentence, however alike its words are.
-    if (names.has(piece) || plainHeader.test(piece) || isLabel(piece)) return []
+    if (names.has(piece) || plainHeader.test(piece) || isLabel(piece) || isSignOut(piece)) return []
     const whole = !/\s/.test(piece)
     return match(piece)
       .filter(
