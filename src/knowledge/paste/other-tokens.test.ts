@@ -130,7 +130,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   [
     'a cookie of Laravel',
     `laravel_session=${encodeURIComponent(base64('{"iv":"AAAAAAAAAAAA","value":"BBBBBBBBBBBB","mac":"cc","tag":""}'))}`,
-    'Laravel encrypted cookie',
+    'Session cookie of Laravel',
   ],
   [
     'a cookie of Rails',
@@ -374,3 +374,27 @@ it('of a hostile text eight times as long, finding takes no more than some eight
     expect(time(of(40_000)) / Math.max(5, time(of(5_000))), unit).toBeLessThan(32)
   }
 }, 60_000)
+
+it.each([
+  [
+    'a token of Laravel Sanctum',
+    `Authorization: Bearer 41|${'aB3'.repeat(13)}z`,
+    'API token in the format of Laravel Sanctum',
+  ],
+  ['an auth token of Twilio', `TWILIO_AUTH_TOKEN=${'0a1b2c3d'.repeat(4)}`, 'Twilio auth token'],
+  [
+    'a variable that calls itself a secret',
+    `PAYMENTS_WEBHOOK_SECRET="q7Rt2LmZ0pXv4sKd9wYb"`,
+    'Secret named PAYMENTS_WEBHOOK_SECRET',
+  ],
+])('%s is found', (_, text, name) => {
+  expect(inspect(text).tokens.map(({ recognised }) => recognised.name)).toContain(name)
+})
+
+it.each([
+  ['an address', 'API_TOKEN=https://id.example/token/endpoint1'],
+  ['a placeholder', 'API_TOKEN=your-token-goes-here-123'],
+  ['a host', 'SIGNING_KEY=keys.service1.internal.example.com'],
+])('%s under the name of a secret is none', (_, text) => {
+  expect(inspect(`MODE=test\n${text}`).tokens).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { Finding } from '../privacy/finding.ts'
 import { findKnownForms } from '../privacy/known-forms.ts'
 import { inferred } from '../protocol/basis.ts'
+import { crc32 } from '../text/crc32.ts'
 import { eachOnce, type FoundToken } from '../token/find.ts'
 import { unescapedBase64 } from '../token/opaque/opaque-form.ts'
 import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
@@ -197,16 +198,6 @@ function checksumOf(value: string): 'right' | 'wrong' | undefined {
 }
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** CRC-32 of ASCII (ISO 3309). */
-function crc32(text: string): number {
-  let crc = 0xffff_ffff
-  for (const character of text) {
-    crc ^= character.charCodeAt(0)
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0)
-  }
-  return (crc ^ 0xffff_ffff) >>> 0
-}
 
 function lineOf(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at)

@@ -209,19 +209,18 @@ function jsonTokensIn(value: unknown, depth: number): InspectedToken[] {
  * chunks as places.
  */
 export function findChunkedTokens(text: string): { tokens: FoundToken[]; taken: { start: number; end: number }[] } {
-  if (!/[\w-]\.0=/.test(text)) return { tokens: [], taken: [] }
+  if (!/[\w-][._]0=/.test(text)) return { tokens: [], taken: [] }
   const lines = new Lines(text)
   const chunks = [
-    ...text.matchAll(/(?<![\w.-])(?<name>[\w.-]{1,100})\.(?<part>\d{1,2})=(?<value>[\w.%+/-]{20,8000}={0,2})/g),
+    ...text.matchAll(/(?<![\w.-])(?<name>[\w.-]{1,100})[._](?<part>\d{1,2})=(?<value>[\w.%+/-]{20,8000}={0,2})/g),
   ]
   const taken: { start: number; end: number }[] = []
   const tokens = chunks.flatMap((first): FoundToken[] => {
     const { name = '', part } = first.groups ?? {}
     const all = [first]
     for (let at = 1; part === '0'; at++) {
-      const next = chunks.find(
-        ({ groups, index }) => groups?.name === name && groups.part === String(at) && index > first.index,
-      )
+      // Browsers send cookies in no order that counts.
+      const next = chunks.find(({ groups }) => groups?.name === name && groups.part === String(at))
       if (next === undefined) break
       all.push(next)
     }
@@ -363,7 +362,7 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
   const before = text.slice(Math.max(0, at - 300), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const field =
-    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?(?:\s{0,4}|[ \t]{5,40})(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP|JWT|Token)(?:\s|%20|\+){1,3})?)$/i.exec(
+    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,120})(?:\\{0,3}["']|%22)?(?:\s{0,4}|[ \t]{5,40})(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP|JWT|Token)(?:\s|%20|\+){1,3})?)$/i.exec(
       before,
     )
   const named = field?.[1] ?? field?.[2]

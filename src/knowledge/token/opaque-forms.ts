@@ -4,6 +4,7 @@ import { callForms } from './opaque/call-forms.ts'
 import { cloudForms } from './opaque/cloud-forms.ts'
 import { productForms } from './opaque/context-forms.ts'
 import { cookieForms } from './opaque/cookie-forms.ts'
+import { gatewayForms } from './opaque/gateway-forms.ts'
 import { identityForms } from './opaque/identity-forms.ts'
 import { keyForms } from './opaque/key-forms.ts'
 import { narrowingForms } from './opaque/macaroons.ts'
@@ -38,6 +39,7 @@ export interface OpaqueForm {
 export function findOpaqueForms(text: string): OpaqueForm[] {
   return found(text, [
     ...productForms,
+    ...gatewayForms,
     ...identityForms,
     ...signInMessages,
     ...callForms,

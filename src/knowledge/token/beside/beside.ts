@@ -13,6 +13,7 @@ import { relationsToConditions } from './conditions-beside.ts'
 import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
 import { isLike } from './like-pattern.ts'
+import { relationsToNames } from './name-beside.ts'
 import { relationsToRefusals } from './refused-claim.ts'
 import { relationsToRequest } from './request-beside.ts'
 import { relationsToValues } from './values-beside.ts'
@@ -47,6 +48,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...relationsToCertificates(tokens, words),
     ...relationsToBodies(tokens, words),
     ...relationsToConditions(tokens, words),
+    ...relationsToNames(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
     ...relationsToValues(tokens, words),

@@ -40,10 +40,14 @@ function nameOf(value: unknown, words: string): string[] {
     const name = /(?<![\w-])([A-Za-z][\w.-]{1,50})\\?["']?\s{0,3}(?:[:=]|=>)\s{0,3}\\?["']?$/.exec(
       words.slice(Math.max(0, at - 80), at),
     )?.[1]
-    if (name !== undefined && !/^https?$/i.test(name)) return [name]
+    if (name !== undefined && !tellingNothing.test(name)) return [name]
   }
   return []
 }
+
+/** Names that say nothing of a value, hosts before a colon, and headers that have it by chance. */
+const tellingNothing =
+  /^(?:https?|value|val|name|key|id|type|data|text|header|origin|referer|host|to|from)$|\.[a-z]{2,}$/i
 
 /** What makes a value a part of a longer one: `https://app.example` of `https://app.example/b/411`. */
 const continuing = /^(?:[\w/@%+~-]|[.:?#=](?=[\w/]))/

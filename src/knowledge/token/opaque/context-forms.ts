@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { textOfBase64 } from '../../text/base64.ts'
+import { crc32 } from '../../text/crc32.ts'
 import { utcTime } from '../../text/duration.ts'
 import { contentOf, type Form } from './opaque-form.ts'
 
@@ -44,6 +45,30 @@ export const productForms: readonly Form[] = [
       note: `Opaque. ${note}`,
     }),
   ),
+  {
+    kind: 'access',
+    name: 'API token in the format of Laravel Sanctum',
+    pattern: /(?<![\w|.-])(?<value>\d{1,20}(?:\||%7C)[A-Za-z0-9]{40}(?:[\da-f]{8})?)(?![\w|])/g,
+    why: 'It is a number, a bar and 40 random characters, as Laravel Sanctum writes API tokens.',
+    basis: inferred('the format in which Laravel Sanctum writes API tokens'),
+    note: 'Opaque. The number is the row of the token in the application’s table personal_access_tokens, which has the SHA-256 hash of the rest, its abilities and its expiry. By default it does not expire. Anyone who has it can use it; delete the row to revoke it.',
+    read: (value) => {
+      const [id = '', rest = ''] = value.split(/\||%7C/)
+      const isWhole = rest.length === 48 && crc32(rest.slice(0, 40)).toString(16).padStart(8, '0') === rest.slice(40)
+      return {
+        content: { 'token id': id, ...(isWhole && { checksum: 'correct: copied in full' }) },
+      }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Twilio auth token',
+    pattern:
+      /(?<![\w-])(?<from>TWILIO_AUTH_TOKEN|TWILIO_TOKEN)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[\da-f]{32})(?![\w-])/gi,
+    why: 'Its name says so, and it has the 32 hexadecimal digits of a Twilio auth token.',
+    basis: inferred('the documentation of Twilio'),
+    note: 'It opens the whole account together with the account SID (AC…), and also signs Twilio’s webhooks (X-Twilio-Signature). Use API keys (SK…) in its place where you can, and rotate it if others have seen it.',
+  },
   {
     kind: 'secret',
     name: 'Clerk publishable key',

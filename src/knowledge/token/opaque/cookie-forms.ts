@@ -54,11 +54,15 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>eyJpdiI6[\w+/-]{30,16000}(?:=|%3D){0,2})/gi,
     why: 'A base64-encoded object with iv, value and mac, which only the application can read.',
     basis: writtenBy('Laravel'),
-    read: (value) => {
+    read: (value, from = '') => {
       const read = objectIn(textOfBase64(unescapedBase64(value)))
       if (read?.mac === undefined) return undefined
       const cipher = read.tag ? 'AES-GCM' : 'AES-256-CBC with an HMAC, unless the application chose another cipher'
-      return { note: `Encrypted with ${cipher}; only APP_KEY can decrypt it. It begins with eyJ but is not a JWT.` }
+      const name = laravelNames.find(([place]) => place.test(from))?.[1]
+      return {
+        ...(name && { name }),
+        note: `Encrypted with ${cipher}; only APP_KEY can decrypt it. It begins with eyJ but is not a JWT.`,
+      }
     },
   },
   {
@@ -164,6 +168,12 @@ export const cookieForms: readonly Form[] = [
       return { ...(product && { name: product }) }
     },
   },
+]
+
+const laravelNames: [place: RegExp, name: string][] = [
+  [/^x?-?xsrf-token$/i, 'XSRF-TOKEN cookie of Laravel'],
+  [/_session$/, 'Session cookie of Laravel'],
+  [/^remember_\w+_[\da-f]{40}$/, 'Remember-me cookie of Laravel'],
 ]
 
 const protectedNames: [place: RegExp, name: string][] = [

@@ -52,6 +52,19 @@ export const namedForms: readonly Form[] = [
       real(value) ? { name: schemes.get(from.toLowerCase()) ?? `Credentials of the scheme ${from}` } : undefined,
   },
   {
+    kind: 'secret',
+    name: 'Secret',
+    pattern:
+      /(?<![\w-])(?<from>[A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){0,5}_(?:TOKEN|SECRET|API_?KEY|SECRET_KEY|SIGNING_KEY|ENCRYPTION_KEY))\s{0,2}[:=]\s{0,2}["']?(?<value>[\w.~+/-]{20,400}={0,2})(?![\w.~+/<>{}$-])/g,
+    why: 'Its name says that it is a secret; its format does not say whose.',
+    basis: inferred('the name of the variable'),
+    note: 'Opaque: nothing about its rights or its expiry can be read from it. If others have seen it, replace it.',
+    read: (value, from = '') =>
+      real(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/^(?:[\w-]+\.)+[a-z]{2,}$|\/\//.test(value)
+        ? { name: `Secret named ${from}` }
+        : undefined,
+  },
+  {
     kind: 'unknown',
     name: 'Opaque token',
     pattern:
