@@ -96,6 +96,31 @@ const told: [cause: string, text: string][] = [
     'The proxy blocks the address',
     `* Uses proxy env variable https_proxy == 'http://px.corp.example:8080'\n> CONNECT api.lago.example:443 HTTP/1.1\n< HTTP/1.1 403 Forbidden\n< Server: squid/5\n* CONNECT tunnel failed, response 403`,
   ],
+  // What a notice, a profile, a queue and a receiver say of values that are shown elsewhere.
+  [
+    'still sends the former secret',
+    `O novo segredo de rede-web foi publicado em 12/11.\n19/11 02:00 POST ${identity}/oauth2/token 401 {"error":"invalid_client"}`,
+  ],
+  [
+    'joins the scopes with commas',
+    `q.Set("scope", strings.Join(cfg.Scopes, ","))\n${identity}/oauth2/authorize -> error=invalid_scope error_description="unknown: openid,profile,webhooks"`,
+  ],
+  [
+    'keeps the refresh_token as its token',
+    `prefs.putString("token", json.getString("refresh_token"))\nGET ${api}/v1/bank-slips\nAuthorization: Bearer f197b5445e3128477796\n401 ${fault('steps.jwt.FailedToDecode')}`,
+  ],
+  [
+    'then sent again 15 milliseconds later',
+    `10:00:00.100 exchanging code RdeIxL5W… redirect_uri=https://a.example/cb\n10:00:00.115 exchanging code RdeIxL5W… redirect_uri=https://a.example/cb\n10:00:00.300 token endpoint 200\n10:00:00.320 token endpoint 400 {"error":"invalid_grant"}\n${identity}`,
+  ],
+  [
+    'Its CSRF check rejects',
+    `webhook of api.lago.example:\nPOST /hooks/in HTTP/1.1\nHost: a.example\n\n{"event":"paid"}\nHTTP/1.1 403 Forbidden\n\nCSRF verification failed`,
+  ],
+  [
+    'exchanged at 2026-11-20T14:19:51Z',
+    `20/Nov/2026:11:02:09 -0300 "GET /cb?code=4ydWRDzDwJ2gOBg-GapG&iss=${encodeURIComponent(identity)}" 202\n2026-11-20T14:19:51Z POST ${identity}/oauth2/token code=4ydWRD... 400 {"error":"invalid_grant"}`,
+  ],
   // A zone that one of two times has.
   [
     'received at 2026-11-16T21:58:10-03:00',
@@ -115,6 +140,10 @@ it('a code that came from one zone to another is as old as the two clocks say', 
 it.each([
   ['a plan', 'Plan: on 401 with steps.jwt.TokenExpired we refresh once. Nothing is live yet.'],
   ['a list', 'client_not_found, steps.jwt.NoMatchingPublicKey. ¿Hay más? No tenemos ningún error ahora.'],
+  [
+    'a token that was renewed, and a call that was repeated',
+    `10:00:00 GET ${api}/v1/accounts/7/statements\n10:00:01 401 steps.jwt.TokenExpired (exp 05:00:00), renewing\n10:00:02 POST ${identity}/oauth2/token grant_type=refresh_token\n10:00:02 200 expires_in=3600\n10:00:03 retry 1/1\n10:00:03 200 (44 entries)`,
+  ],
 ])('%s is not called a failure', (_, text) => {
   expect(explain(text, known).outcome).not.toBe('failed')
 })
@@ -134,4 +163,43 @@ it('a scope for the API of the path is not called missing by this app’s own na
     token: { header: { alg: 'ES256' }, claims: { ...forAccounts, exp: known.now + 60 } },
   })
   expect(first?.code).toBe('forbidden')
+})
+
+it.each([
+  [
+    'a clock that is behind',
+    { iat: known.now + 149, aud: 'rede-web' },
+    { tabClockSkewSeconds: -149 },
+    'access-token-not-yet-valid',
+  ],
+  ['a nonce of another sign-in', { nonce: 'n-1', aud: 'rede-web' }, { nonce: 'n-2' }, 'nonce-mismatch'],
+])('the ID token beside a token response whose body was not recorded shows %s', (_, shown, flow, code) => {
+  const [first] = diagnose({
+    at: known.now,
+    step: 'token',
+    environment: production,
+    request: { method: 'POST', url: `${identity}/oauth2/token` },
+    response: { status: 200 },
+    token: { header: {}, claims: { iss: identity, ...shown } },
+    flow: { clientId: 'rede-web', ...flow },
+  })
+  expect(first?.code).toBe(code)
+})
+
+it('an error page without a redirect names the redirect URI that the app is not configured with', () => {
+  const [first] = diagnose({
+    at: known.now,
+    step: 'authorize',
+    environment: production,
+    request: { method: 'GET', url: `${authorize}&redirect_uri=${encodeURIComponent('https://a.example/cb?shop=1')}` },
+    response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<html>Error</html>' },
+    flow: { clientId: 'rede-web', redirectUri: 'https://a.example/cb' },
+  })
+  expect(first?.cause).toContain('“https://a.example/cb” is configured')
+})
+
+it('a token of the other environment is not called one with an unpublished key', () => {
+  const token = jwt({ alg: 'ES256', kid: 'sbx-1' }, { ...claims, iss: 'https://id.sandbox.lago.example' })
+  const text = `GET ${api}/v1/bank-slips\nAuthorization: Bearer ${token}\n401 ${fault('steps.jwt.NoMatchingPublicKey')}\n{"keys":[{"kid":"k-1","kty":"EC"}]}`
+  expect(explain(text, known).diagnoses[0]?.code).toBe('token-from-other-environment')
 })

@@ -66,7 +66,7 @@ export function explain(text: string, known: Known): Explanation {
   const asked = subject === 'document' && broken?.message !== undefined && onlyAsks(pasted)
   if (subject === 'document' && (asked || !(broken?.told && broken.seen)))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
-  if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
+  if (!(broken?.told && broken.seen) && (facts.has('recovered') || (!broken?.told && isSuccessAlone(own))))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
   // A text that expects the refusal asks for no cause.
   if (!broken?.told && facts.has('as-expected'))

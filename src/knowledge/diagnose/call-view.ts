@@ -210,7 +210,11 @@ function readRefusal({ response }: Call, body: Body) {
 function readIdToken(call: Call, body: Body): DecodedToken | undefined {
   if (call.step !== 'token' && call.step !== 'refresh') return undefined
   const text = body.kind === 'json' ? member(body.value, 'id_token') : undefined
-  return typeof text === 'string' ? decodeJwt(text) : undefined
+  if (typeof text === 'string') return decodeJwt(text)
+  // Where no body was recorded, the token beside the response is its ID token if it is for the client.
+  const { token } = call
+  const forClient = token?.claims.scope === undefined && [token?.claims.aud].flat().includes(call.flow?.clientId)
+  return !call.response?.body && token !== undefined && ('nonce' in token.claims || forClient) ? token : undefined
 }
 
 function readOperation(call: Call): Match<KnownOperation> | undefined {

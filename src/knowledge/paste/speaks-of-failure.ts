@@ -47,12 +47,12 @@ const countedNone =
   /(?<=^|[;,|\n][ \t]{0,20})(?=[^;,|\n]{0,100}(?:(?<![\d.])[45](?:\d\d|xx)(?![\d.])|\b(?:invalid|unauthorized|client)_[a-z_]+|\b(?:errors?|erros?|falhas?|failures?|timeouts?)\b|[a-z]{4,12}PublicKey|[a-z]\.[A-Z]\w+))[^;,|\n"{}]{2,100}?(?:[ \t]{2,40}|[:=][ \t]{0,4}|[ \t])(?:0[ \t]{1,40}){0,3}0(?:[ \t]{1,3}(?:ocorr\S{2,10}|occurrences?|times|vezes|veces|falhas?|errors?|erros?|failures?))?[ \t]{0,9}(?=$|[;,|\n(])/gm
 
 const passed =
-  /^[ \t]{0,40}[✓✔√]|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9}$|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
+  /^[ \t]{0,40}[✓✔√]|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9}$|(?:^.{1,200}: ?PASS$|::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
 /** A status, and beside it the same as the one that was expected: `-> 401 (expected 401)`. */
 const expectedLines =
   /^.{0,300}\b([1-5]\d\d)\b.{0,40}\b(?:expected|esperad[oa]|previsto|erwartet|attendue?)\b.{0,3}\1\b.{0,80}$/gim
 const passedLines =
-  /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}(?:\bPASSED\b.{0,120}|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9})$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
+  /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}(?:\bPASSED\b.{0,120}|: ?PASS|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9})$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
 
 /** A text without what says that nothing failed: “0 errors”, “errors=0”, “nothing is broken”. */
 function withoutDenials(text: string): string {
@@ -256,7 +256,7 @@ const helpPage =
 
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
-  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|readme\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
+  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|readme\b|(?:internal )?(?:documentation|docs|runbook|playbook) ?[:\n]|(?:documenta[cç][aã]o|documentaci[oó]n|manual)(?: intern[ao])? ?[:\n]|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
   /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof|function|def|func|fn) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|\bHttpError \d{3}\b|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:I[’']?m|I am|we are|we[’']re|I have|we have) (?:having|been having|getting|seeing)? ?(?:an? |some )?(?:issues?|problems?|trouble)\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m

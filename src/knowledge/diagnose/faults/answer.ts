@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
+import { hostOf, leadsToSignIn } from '../../text/sign-in-page.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { meantStatus } from './page-status.ts'
@@ -25,13 +26,14 @@ export const answerFaults = [
       }
     },
     explain: ({ target }, view) => ({
+      ...(leadsToSignIn(target ?? '', hostOf(view.call.request?.url ?? '')) && { who: 'operator' }),
       cause: `The API returned ${view.status}${target === undefined ? ' without a URL' : `, redirecting to ${quoted(target)}`}. The redirect was not followed.`,
       fix: 'Call the final URL directly if it belongs to the API. Otherwise, ask the operator of the proxy in between.',
     }),
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 9110 §15.4', 'API redirects are not described'),
-    example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
+    example: exampleApiCall('/bank-slips', 302, { headers: { location: '/v1/bank-slips/' } }),
     expected: answers('certain', 'caller', 'after-fix', '/response/status', '/response/headers/location'),
   }),
   fault({

@@ -1,4 +1,5 @@
 import { documented, standard } from '../../protocol/basis.ts'
+import { difference } from '../../text/address-difference.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type ErrorName, traitsOf } from '../error-names.ts'
@@ -302,13 +303,21 @@ export const identityPageFaults = [
       if (status === 429 || status === 404 || status === 405 || meantStatus(view) === 431) return undefined
       const missing = missingParameters(view)
       return {
-        at: ['/response/status', ...(missing.length > 0 ? ['/request/url'] : [])],
+        at: [
+          '/response/status',
+          ...(missing.length > 0 ? ['/request/url'] : []),
+          ...(otherThanConfigured(view) === undefined ? [] : ['/request/url', '/flow/redirectUri']),
+        ],
         certainty: 'likely',
-        values: { missing },
+        values: { missing, other: otherThanConfigured(view) },
       }
     },
-    explain: ({ missing }, view) => ({
-      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request does not include ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
+    explain: ({ missing, other }, view) => ({
+      ...(other !== undefined && { title: 'The redirect URI is not the configured one' }),
+      cause:
+        other !== undefined
+          ? `${other} The identity service returned ${view.status} with no redirect, as it does where the redirect URI is not registered.`
+          : `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request does not include ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
       fix: 'Compare the client ID and redirect URI with the registration in this environment. Both must be identical.',
     }),
     who: 'caller',
@@ -329,6 +338,15 @@ export const identityPageFaults = [
     expected: answers('likely', 'caller', 'after-fix', '/response/status'),
   }),
 ]
+
+/** In what the redirect URI of a request differs from the one that the app is configured with; undefined where it does not. */
+function otherThanConfigured(view: CallView): string | undefined {
+  const sent = requestParameter(view, 'redirect_uri')
+  const own = view.flow?.redirectUri
+  return sent === undefined || own === undefined || sent === own
+    ? undefined
+    : `The request sends the redirect URI ${quoted(sent)}, but ${quoted(own)} is configured: ${difference(sent, own)}.`
+}
 
 /** Error codes that say that the client is not known. */
 export const unknownClient: readonly ErrorName[] = ['client_not_found', 'invalid_client', 'application_not_found']

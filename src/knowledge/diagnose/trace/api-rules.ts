@@ -34,8 +34,12 @@ export const apiRules: readonly Rule[] = [
     kind: 'api-request',
     basis: inferred('the header as it was sent'),
     explains: refusesToken,
-    find: ({ bearer }, { text }) =>
-      bearer !== undefined && isPlaceholder(bearer) && !isReplaced(bearer, text)
+    find: ({ bearer, answer }, { text }) =>
+      // Tools show the name of a variable that they fill in; who has no token gets no 403.
+      bearer !== undefined &&
+      isPlaceholder(bearer) &&
+      !isReplaced(bearer, text) &&
+      !(bearer.startsWith('{{') && answer?.status === 403)
         ? {
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
@@ -343,22 +347,29 @@ export const apiRules: readonly Rule[] = [
     find: ({ bearer }, { text }) => {
       if (bearer === undefined || bearer.length < 8 || /[*…<{$\s]|\.{2}|\..*\.|^fp:/.test(bearer)) return undefined
       const listed = refreshTokens(text).includes(bearer)
-      const refresh = listed || /^(?:rt|refresh)[_.-]/i.test(bearer)
+      const stored = storedAsToken.exec(text)?.[0].trim()
+      const refresh = listed || stored !== undefined || /^(?:rt|refresh)[_.-]/i.test(bearer)
       if (!refresh && bearer.includes('.')) return undefined
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
         title: refresh ? 'A refresh token was sent to the API' : 'The Bearer value is not an access token',
         cause: listed
           ? 'The call sends the refresh_token from the token response as Bearer, not the access_token.'
-          : refresh
-            ? 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT and begins like a refresh token.'
-            : 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT; it may be a refresh token.',
+          : stored !== undefined
+            ? `Your app keeps the refresh_token as its token (${quoted(stored, 120)}) and sends it as Bearer, not the access_token.`
+            : refresh
+              ? 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT and begins like a refresh token.'
+              : 'The service’s access tokens are JWTs, with three parts joined by dots. The Bearer value is not a JWT; it may be a refresh token.',
         fix: 'Send the access_token from the token response. Use the refresh token only to get new tokens.',
         telling: 'Bearer',
       }
     },
   },
 ]
+
+/** A program that keeps the refresh token under a name for the access token. */
+const storedAsToken =
+  /["'`]?\b(?:access_?|auth_?|api_?|bearer_?)?(?:token|jwt|bearer)\b["'`\]]{0,2}\s{0,3}(?:,|=>|[:=])\s{0,3}(?!["'`])[\w.$>()[\]?!]{0,60}[.["'`(>]refresh_?token\b[^\n]{0,20}/i
 
 /** A program that calls an API with Basic credentials. */
 const basicAtApi =

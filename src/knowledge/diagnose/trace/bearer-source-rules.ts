@@ -72,6 +72,27 @@ export const bearerSourceRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
+    basis: documented('§5.3', inferred('the length in the text')),
+    explains: refusedToken,
+    find: (_message, { text }) => {
+      const shown = emptyToken
+        .exec(text)?.[0]
+        .trim()
+        .replace(/\s{1,20}/g, ' ')
+      return shown === undefined
+        ? undefined
+        : {
+            of: 'bearer-missing',
+            title: 'The variable with the token is empty',
+            cause: `The text shows that the token has no characters: ${quoted(shown, 100)}. The Authorization header is therefore sent without a token.`,
+            fix: 'Set the variable in the same shell or process before the call, and stop with an error if it is empty.',
+            telling: shown.slice(0, 60),
+          }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
     basis: documented('§5.3', standard('RFC 6750 §2.1')),
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 401 || status === 403),
     find: ({ bearer, credentials }, { text }) => {
@@ -141,6 +162,10 @@ function sentByPlace(text: string): [sent: string, name: string] | undefined {
         : 'refresh_token'
   return name === undefined ? undefined : [sent, name]
 }
+
+/** The length of a token as a shell or a program prints it, where that is nothing. */
+const emptyToken =
+  /(?:\$?[\w:.]{0,30}tok(?:en)?\b[\w.]{0,12}\.(?:length|size|count)(?:\(\))?|\$\{#\w{0,20}tok\w{0,12}\}"?|\blen\(\$?\w{0,20}tok\w{0,12}\)|\btok\w{0,12}[ _]?(?:len|length|size)\b)["')\]]{0,3}[ \t]{0,3}(?:=>|->|[:=])?[ \t]{0,3}\n?[ \t]{0,4}0(?![\d.])/i
 
 const fields = ['access_token', 'refresh_token', 'id_token'] as const
 

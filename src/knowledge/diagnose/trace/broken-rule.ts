@@ -32,8 +32,10 @@ import { ownProxyRules } from './own-proxy-rules.ts'
 import { programCredentialsRules } from './program-credentials-rules.ts'
 import { programNetworkRules } from './program-network-rules.ts'
 import { programRules } from './program-rules.ts'
+import { proxyHostRules } from './proxy-host-rules.ts'
 import { publishedKeyRules } from './published-key-rules.ts'
 import { removedHeaderRules } from './removed-header-rules.ts'
+import { replacedSecretRules } from './replaced-secret-rules.ts'
 import { reuseRules } from './reuse-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { scopeComparisonRules } from './scope-comparison-rules.ts'
@@ -84,6 +86,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...impossibleClockRules,
   ...removedHeaderRules,
   ...ownProxyRules,
+  ...proxyHostRules,
   ...programNetworkRules,
   ...sentCredentialsRules,
   ...variableNameRules,
@@ -117,6 +120,7 @@ const after: readonly CircumstanceRule[] = [
   ...openQuestionRules,
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,
+  ...replacedSecretRules,
   ...sequenceRules,
   ...eventRules,
   ...undocumentedRules,

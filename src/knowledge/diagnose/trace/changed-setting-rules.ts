@@ -1,8 +1,9 @@
 import { documented, inferred } from '../../protocol/basis.ts'
+import { difference } from '../../text/address-difference.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Trace } from './message.ts'
-import { difference, isWholeUri, registeredInstead, unregistered } from './redirect-uris-in-text.ts'
+import { isWholeUri, registeredInstead, unregistered } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
 /** What readers of settings make of the signs in a value: variables, comments, escapes (§5.2). */

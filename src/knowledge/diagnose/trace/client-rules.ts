@@ -1,11 +1,11 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { difference } from '../../text/address-difference.ts'
 import { withoutEnd } from '../../text/ends.ts'
 import { isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
-import { difference } from './redirect-uris-in-text.ts'
 import { answeredBy, type Rule } from './rule.ts'
 
 const unknownClient = answeredBy(

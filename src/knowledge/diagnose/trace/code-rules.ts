@@ -13,7 +13,7 @@ export const codeRules: readonly Rule[] = [
     kind: 'token-request',
     basis: standard('RFC 6749 §4.1.2'),
     explains: grantRefused,
-    find: (message, _trace, { callback }) => spoiltCode(message, callback),
+    find: (message, { text }, { callback }) => spoiltCode(message, callback, text),
   },
   {
     kind: 'token-request',
@@ -164,9 +164,10 @@ function momentsAround(text: string, from: number, to: number): [came?: Event, s
 }
 
 /** A code that is not the one of the redirect. */
-function spoiltCode(message: Message, callback: Message | undefined): Said | undefined {
+function spoiltCode(message: Message, callback: Message | undefined, text: string): Said | undefined {
   const sent = valueIn(message, 'code')
-  if (sent === undefined) return undefined
+  // Logs show the beginning of a code, with dots in place of the rest.
+  if (sent === undefined || text.includes(`${sent}...`) || text.includes(`${sent}…`)) return undefined
   if (/^https?:\/\/[^?]{3,300}\?[^#]{0,1000}\bcode=/.test(sent))
     return {
       of: 'code-not-taken-whole',

@@ -1,12 +1,12 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import type { Environment } from '../../protocol/call.ts'
+import { difference } from '../../text/address-difference.ts'
 import { registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { clientOf } from './client-rules.ts'
 import { type Trace, valueIn } from './message.ts'
-import { difference } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
 /** Hosts and clients of a text, held against those of the configured environments (§1, §5.4). */
@@ -104,9 +104,13 @@ function existsElsewhere({ messages, places = [] }: Trace): Said | undefined {
 function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | undefined {
   if (!unknownClient.test(text)) return undefined
   const message = messages.findLast((one) => one.kind !== 'api-request' && clientOf(one) !== undefined)
-  const host = message?.host || messages.find((one) => one.host !== '')?.host
+  // The client may be shown where the sign-in starts, and be unknown where the code is exchanged.
+  const refused = messages.findLast(
+    ({ kind, host, answer }) => kind !== 'api-request' && host !== '' && unknownClient.test(answer?.code ?? ''),
+  )
+  const host = refused?.host || message?.host || messages.find((one) => one.host !== '')?.host
   const here = places.find((one) => hostsOf(one).includes(host ?? '')) ?? onlyNamed(text, places)
-  const shown = (message && clientOf(message)?.trim()) ?? named.exec(text)?.[1]
+  const shown = ((refused && clientOf(refused)) ?? (message && clientOf(message)))?.trim() ?? named.exec(text)?.[1]
   const sent =
     shown ??
     places
@@ -142,7 +146,7 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
 
 const unknownClient =
   /client_not_found|unknown (?:client|application)|client[^\n]{0,30}does not exist|cliente?[^\n]{0,20}(?:n[aã]o existe|desconhecid|no existe)/i
-const named = /(?<![A-Za-z])client(?:e)?_?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
+const named = /(?<![A-Za-z])client(?:e)?[-_]?id["'\])]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([\w.-]{4,80})/i
 
 function isNamed(client: string, text: string): boolean {
   const at = text.indexOf(client)

@@ -47,8 +47,10 @@ function refusedByReceiver({ text, words }: Trace): Said | undefined {
   return {
     of: 'item-not-found',
     title: `Your server returns ${status} for the webhooks`,
-    cause: `${before}it responds to POST ${quoted(path)} with ${status}. ${receiverCause(status)}`,
-    fix: receiverFix(status, path),
+    cause: `${before}it responds to POST ${quoted(path)} with ${status}. ${csrf.test(text) ? 'Its CSRF check rejects requests without the cookie of a session, and webhooks have none.' : receiverCause(status)}`,
+    fix: csrf.test(text)
+      ? `Exempt ${quoted(path)} from the CSRF check (csrf_exempt, VerifyCsrfToken $except, csrf().ignoringRequestMatchers). The API guide does not describe how webhooks are signed: ask the API team how to verify them.`
+      : receiverFix(status, path),
     telling: String(status),
   }
 }
@@ -72,9 +74,11 @@ function receiverFix(status: number, path: string): string {
   return `Check your app’s log for these times. Return 200 as soon as the event is stored, and process it afterwards.`
 }
 
+const csrf = /\bCSRF\b|InvalidAuthenticityToken|TokenMismatchException|\b419\b/i
+
 /** The requests that a receiver's log shows, in the forms of access logs, of JSON logs and of people. */
 function deliveriesIn(text: string): Delivery[] {
-  return [...text.matchAll(delivery)].slice(0, 200).flatMap((match): Delivery[] => {
+  return [...text.matchAll(delivery), ...text.matchAll(rawDelivery)].slice(0, 200).flatMap((match): Delivery[] => {
     const [whole, method = '', path = '', status = ''] = match
     const end = text.indexOf('\n', match.index + whole.length)
     const line = text.slice(text.lastIndexOf('\n', match.index) + 1, end < 0 ? undefined : end)
@@ -89,6 +93,10 @@ function deliveriesIn(text: string): Delivery[] {
 
 const delivery =
   /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200}"?)\s)([1-5]\d\d)(?![\d.])/g
+
+/** A delivery with its response as they go over the wire. */
+const rawDelivery =
+  /^[ \t>]{0,4}(GET|POST) (\/[\w/.-]{1,200}) HTTP\/[\d.]{1,3}\n(?:(?!HTTP\/)[^\n]{0,2000}\n){1,40}[ \t<]{0,4}HTTP\/[\d.]{1,3} ([1-5]\d\d)/gm
 
 const hookPath = /hook|callback|notif|event|aurora|in$/i
 
@@ -181,7 +189,7 @@ function notSubscribed({ text, words }: Trace): Said | undefined {
 
 /** What people say of an event that did not come. */
 const notReceived =
-  /\b(?:nao|no|not|never|nunca|nothing|nada|nenhum\w*|ningun\w*|zero|sem|without|did ?n.?t|does ?n.?t)\b[^.\n]{0,40}\b(?:cheg\w+|receb\w+|receiv\w+|arriv\w+|lleg\w+|recib\w+|vem|veio|vino|viene|come|came|gets?|got|webhooks?|events?|notif\w+)\b/
+  /(?:->|=>|→)\s{0,3}(?:nothing|nada|no event)\b|\b(?:nao|no|not|never|nunca|nothing|nada|nenhum\w*|ningun\w*|zero|sem|without|did ?n.?t|does ?n.?t)\b[^.\n]{0,40}\b(?:cheg\w+|receb\w+|receiv\w+|arriv\w+|lleg\w+|recib\w+|vem|veio|vino|viene|come|came|gets?|got|webhooks?|events?|notif\w+)\b/
 
 const registeredEvents =
   /["']?(?:events|event_types|eventos|topics|subscri(?:bed|ptions?)(?:_to)?|assinad[oa]s?|inscrit[oa]s?)["']?\s{0,3}(?:=>|[:=])\s{0,3}\[?((?:\s{0,3}["'`]?[a-z][\w-]*(?:[.:/][\w-]+)+["'`]?\s{0,3},?){1,20})\]?/gi

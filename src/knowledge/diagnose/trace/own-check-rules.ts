@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { difference } from '../../text/address-difference.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { findTokens } from '../../token/find.ts'
@@ -6,7 +7,6 @@ import { losesCookie } from '../mechanics/failing.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { type Trace, valueIn } from './message.ts'
 import { processName } from './process-names.ts'
-import { difference } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 
 /** Why an application's own check of a sign-in fails, though the service sent what it should (§2.2; RFC 6749 §10.12). */
@@ -24,6 +24,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   },
   { own: true, basis: standard('RFC 6265 §5.3', 'the cookie in the text'), find: cookieHeldBack },
   { own: true, basis: standard('RFC 6265 §5.3', 'the two hosts in the text'), find: cookieOfOtherHost },
+  { own: true, basis: inferred('the program in the text'), find: sessionNotStarted },
   { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
   { own: true, basis: inferred('the restart in the text'), find: restartedBetween },
   { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two clients'), find: otherClientExpected },
@@ -42,8 +43,8 @@ export const soundRedirectRule: CircumstanceRule = {
 /** Two issuers that are one but for a slash, a letter case or the scheme. */
 function almostTheIssuer({ text, words }: Trace): Said | undefined {
   if (
-    !/\biss(?:uer)?\b|emissor|emisor/.test(words()) ||
-    !/mismatch|unexpected|inesperad|expected|esperad|mix-?up|invalid|differ|difer|does not match|not equal|validate|!==?|nao confere|no coincide/.test(
+    !/\biss(?:uer)?\b|emissor|emisor|\baud(?:ience)?\b/.test(words()) ||
+    !/doesn.?t match|mismatch|unexpected|inesperad|expected|esperad|mix-?up|invalid|differ|difer|does not match|not equal|validate|!==?|nao confere|no coincide/.test(
       words(),
     )
   )
@@ -68,8 +69,19 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
     const near =
       text.slice(Math.max(0, text.indexOf(one) - 120), text.indexOf(one)) +
       text.slice(Math.max(0, text.indexOf(other) - 120), text.indexOf(other))
-    if (!/iss|emis|expect|esperad|config|authority/i.test(near)) continue
+    if (!/iss|emis|expect|esperad|config|authority|aud/i.test(near)) continue
     const sent = came.find((value) => value === one || value === other)
+    const audience = [one, other].every((url) =>
+      /\baud(?:ience)?\b[^\n]{0,20}$/i.test(text.slice(0, text.search(exactly(url))).slice(-60)),
+    )
+    if (audience)
+      return {
+        of: 'audience-not-accepted',
+        title: 'The audiences differ in spelling',
+        cause: `The token’s audience and the expected one are ${quoted(one)} and ${quoted(other)}: ${difference(one, other)}. Audiences must be identical, so your app’s check fails.`,
+        fix: 'Set the expected audience of your check to exactly the aud of the token.',
+        telling: one.length > other.length ? one : other,
+      }
     return {
       of: 'issuer-mismatch-in-redirect',
       title:
@@ -82,6 +94,11 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
     }
   }
   return undefined
+}
+
+/** A URL as a whole, and not the beginning of a longer one. */
+function exactly(url: string): RegExp {
+  return new RegExp(`${url.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}(?![\\w/.-])`)
 }
 
 /** An issuer that was expected and one that came, of the two environments. */
@@ -253,6 +270,23 @@ function hostOnLine(text: string, at: number): string | undefined {
 /** Whether two hosts are below one registered domain, one of them a name in front of the other. */
 function sameSite(one: string, other: string): boolean {
   return one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+}
+
+/** A PHP callback that reads the session without starting it, as the text says. */
+function sessionNotStarted({ text, words }: Trace): Said | undefined {
+  const said =
+    /\b(?:no|not|without|missing|lacks?|forgot|sem|falta\w*|nao (?:tem|chama)|sin)\b[^\n]{0,30}\bsession_start\b(?:\(\))?/.exec(
+      words(),
+    )?.[0]
+  return said === undefined || !/\$_SESSION\b/.test(text)
+    ? undefined
+    : {
+        of: 'sign-in-cookie-lost',
+        title: 'The callback does not start the session',
+        cause: `Your callback reads $_SESSION, but according to the text it does not call session_start() (${quoted(said, 80)}). The session is empty there, so the stored state is not found.`,
+        fix: 'Call session_start() at the beginning of every page that reads or writes $_SESSION.',
+        telling: 'session_start',
+      }
 }
 
 /** A sign-in that one process began and another is to finish. */

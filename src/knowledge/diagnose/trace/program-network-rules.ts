@@ -41,7 +41,7 @@ function mappedByHosts({ text, places = [] }: Trace): Said | undefined {
 
 /** A line of a hosts file, or an entry of a container's: the address before the name, or behind it. */
 const hostsLine =
-  /^[ \t]{0,8}(\d{1,3}(?:\.\d{1,3}){3})[ \t]{1,20}((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})\b[^\n]{0,100}$|["' -]((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})[:=](\d{1,3}(?:\.\d{1,3}){3})\b/gm
+  /^[ \t]{0,8}(?:\/etc\/hosts[: \t]{1,3})?(\d{1,3}(?:\.\d{1,3}){3})[ \t]{1,20}((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})\b[^\n]{0,100}$|["' -]((?:[\w-]{1,63}\.){1,6}[a-z]{2,20})[:=](\d{1,3}(?:\.\d{1,3}){3})\b/gm
 
 /** How programs are told to use TLS 1.0 or 1.1 at most. */
 const oldVersion =

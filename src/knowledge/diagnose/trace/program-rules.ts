@@ -38,6 +38,23 @@ export const programRules: readonly CircumstanceRule[] = [
     },
   },
   {
+    own: 'unless-named',
+    basis: standard('RFC 6749 §5.1: expires_in', 'the program in the text'),
+    find: ({ text, words }) => {
+      if (!/tokenexpired|token expired|expired token|token has expired|(?<![\d.])401(?![\d.])/.test(words()))
+        return undefined
+      const line = lineOf(text, fetchedOnce)
+      if (line === undefined || /expire|ttl|refresh|renew|maxAge|timeout/i.test(line)) return undefined
+      return {
+        of: 'access-token-expired',
+        title: 'Your app fetches the token only once',
+        cause: `The line ${quoted(line.trim(), 160)} gets the token once and keeps it while the process runs. An access token has a limited lifetime (expires_in), so later calls send an expired one.`,
+        fix: 'Store when the token expires (the time of the response plus expires_in), and get a new one shortly before, or once after a 401.',
+        telling: line.trim().slice(0, 120),
+      }
+    },
+  },
+  {
     basis: documented('§2.4: granted scopes are separated by single spaces'),
     find: ({ text, words }) => {
       const split = splitElsewhere.exec(text)
@@ -141,6 +158,10 @@ const inLargerUnit = new RegExp(
   ].join('|'),
   'i',
 )
+
+/** How programs compute a value at the first use and keep it. */
+const fetchedOnce =
+  /\bonce\.Do\([^\n]{0,80}tok|tok\w{0,12}[^\n]{0,40}\bonce\.Do\(|\bby lazy\b[^\n]{0,60}tok|\blazy (?:var|val)\b[^\n]{0,40}tok|@(?:lru_cache|cache|cached_property|functools\.cache)\b[^\n]{0,40}\n[^\n]{0,60}tok|\bstatic (?:readonly |final )?[^\n=]{0,40}tok\w{0,20} ?= ?[^\n;]{0,40}\(|\btok\w{0,20}\s?(?:\?\?=|\|\|=)\s?[^\n]{0,40}\(/i
 
 const splitElsewhere =
   /\.split\(\s{0,2}(?:["'`]([,;|+])["'`]|\/([,;|+])\/)|(?:explode|preg_split|strsplit|strings\.Split)\([^)\n]{0,60}["'`]([,;|+])["'`]/

@@ -40,6 +40,12 @@ function bindingsIn(text: string): Map<string, string[]> {
   }
   for (const form of forms)
     for (const [, name = '', expression = ''] of [...text.matchAll(form)].slice(0, 200)) add(name, expression)
+  // A list on the left takes the values on the right by their order.
+  for (const [, names = '', values = ''] of [...text.matchAll(byOrder)].slice(0, 40)) {
+    const [left, right] = [names, values].map((one) => one.split(','))
+    if (left?.length !== right?.length) continue
+    for (const [at, name] of (left ?? []).entries()) add(name.trim().replace(/^\$/, ''), right?.[at]?.trim() ?? '')
+  }
   // In a pattern the value is before the name that it is given to.
   for (const [, members = ''] of [...text.matchAll(pattern)].slice(0, 40))
     for (const [, field = '', name = ''] of members.matchAll(renamed)) add(name, field)
@@ -73,6 +79,10 @@ const forms: readonly RegExp[] = [
     'g',
   ),
 ]
+
+/** Several names that are given several values: `[a, b] = [x, y]`, `a, b := x, y`. */
+const byOrder =
+  /[[({]?[ \t]{0,2}(\$?[A-Za-z_]\w{0,40}(?:[ \t]{0,2},[ \t]{0,2}\$?[A-Za-z_]\w{0,40}){1,4})[ \t]{0,2}[\])}]?[ \t]{0,3}:?=(?![=>~])[ \t]{0,3}[[({]?[ \t]{0,2}([\w.$>"'?!-]{1,80}(?:\[["']\w{1,40}["']\])?(?:[ \t]{0,2},[ \t]{0,2}[\w.$>"'?!-]{1,80}(?:\[["']\w{1,40}["']\])?){1,4})[ \t]{0,2}[\])}]?(?=[ \t]{0,4}(?:;|\n|\/\/|#|$))/g
 
 /** What a pattern on the left takes out of a value: `%{"id_token" => tok} = body`, `const { id_token: tok } = body`. */
 const pattern = /\{([^{}\n]{4,300})\}[ \t]{0,3}(?::?=(?![=>~])|<-)/g

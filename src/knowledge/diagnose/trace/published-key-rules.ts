@@ -2,9 +2,9 @@ import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { isTestHost } from '../../text/hosts.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
-import type { Trace } from './message.ts'
+import type { Message, Trace } from './message.ts'
 import type { Said } from './rule.ts'
-import { sentTokenOf } from './sent-token.ts'
+import { type SentToken, sentTokenOf } from './sent-token.ts'
 
 /** The key that a token names, held against the keys that the identity service publishes (§5.5; RFC 7517 §5). */
 export const publishedKeyRules: readonly CircumstanceRule[] = [
@@ -40,7 +40,7 @@ function unpublished(trace: Trace): Said | undefined {
   const token = call && sentTokenOf(call, trace)
   const ofToken = typeof token?.header.kid === 'string' ? token.header.kid : undefined
   const kid = ofToken ?? kidOfToken(text, published)
-  if (kid === undefined || published.includes(kid)) return undefined
+  if (kid === undefined || published.includes(kid) || isOfOtherEnvironment(token, call)) return undefined
   const [of, keys] = [quoted(kid), listed(published)]
   const shown = `The token was signed with the key ${of}, and the identity service publishes only ${keys}.`
   const said = { of: 'no-matching-public-key', who: 'identity-team', telling: kid } as const
@@ -76,9 +76,7 @@ function notLoaded(trace: Trace): Said | undefined {
   const token = call && sentTokenOf(call, trace)
   const kid = typeof token?.header.kid === 'string' ? token.header.kid : headerInText.exec(text)?.[1]
   if (kid === undefined || !published.includes(kid)) return undefined
-  const host = /^https?:\/\/([^/:?#]+)/.exec(String(token?.claims.iss ?? ''))?.[1]
-  if (host !== undefined && call !== undefined && call.host !== '' && isTestHost(host) !== isTestHost(call.host))
-    return undefined
+  if (isOfOtherEnvironment(token, call)) return undefined
   const [other] = published.filter((one) => one !== kid && text.includes(one))
   return {
     of: 'no-matching-public-key',
@@ -88,6 +86,12 @@ function notLoaded(trace: Trace): Said | undefined {
     who: 'api-team',
     telling: kid,
   }
+}
+
+/** Whether a token was issued in another environment than the one that is called: its key is none of that one’s. */
+function isOfOtherEnvironment(token: SentToken | undefined, call: Message | undefined): boolean {
+  const host = /^https?:\/\/([^/:?#]+)/.exec(String(token?.claims.iss ?? ''))?.[1]
+  return host !== undefined && call !== undefined && call.host !== '' && isTestHost(host) !== isTestHost(call.host)
 }
 
 /** The header of a token that a text shows decoded: a key has a type, a header has none. */

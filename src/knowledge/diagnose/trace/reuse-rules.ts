@@ -28,6 +28,7 @@ export const reuseRules: readonly CircumstanceRule[] = [
     basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
     find: triedAgain,
   },
+  { own: 'unless-named', basis: standard('RFC 9700 §4.14.2', 'the wording of the text'), find: fromBackup },
   { own: true, basis: documented('§2.2 and §2.3', standard('RFC 6749 §4.1.3')), find: sentInPart },
   { own: true, basis: documented('§2.4: the access token is a JWT', standard('RFC 7515 §3.1')), find: shortField },
 ]
@@ -168,6 +169,25 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
   }
 }
 
+/** A refresh token that was put back from a copy, though a newer one had replaced it. */
+function fromBackup({ text, words }: Trace): Said | undefined {
+  if (!refused.test(text) || !/refresh[_ -]?token|\brt\b|renov/.test(words())) return undefined
+  const said = backup.exec(words())?.[0]
+  return said === undefined
+    ? undefined
+    : {
+        of: 'refresh-token-dead',
+        title: 'A replaced refresh token came back from a backup',
+        cause: `According to the text (${quoted(said.trim(), 120)}), stored values were put back. If refresh tokens are replaced at each use, the restored one is no longer valid.`,
+        fix: 'Have the user sign in again, and exclude the stored tokens from backups, snapshots and copies between machines.',
+        who: 'operator',
+        telling: said.trim().slice(0, 60),
+      }
+}
+
+const backup =
+  /\b(?:restor\w+|rolled back|roll(?:s|ed)?[- ]?back|reverted|restaur\w+|voltou|copied back|recuperad\w+)\b[^.\n]{0,60}\b(?:backups?|snapshots?|dumps?|copia|image|imagem|imagen)\b/
+
 /** A code that a redirect brings whole and a request sends in part. */
 function sentInPart({ text }: Trace): Said | undefined {
   if (!refused.test(text)) return undefined
@@ -298,7 +318,11 @@ function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
     at: match.index + match[0].length,
     ok: match[1] === undefined,
   }))
+  const named = [
+    ...text.matchAll(/\btoken (?:endpoint|request|response|exchange|call)\b[^\n\d]{0,24}(2\d\d|40[01])(?![\d.])/gi),
+  ].map(({ index, 1: status }) => ({ at: index, status: Number(status) }))
   const statuses = [
+    ...named,
     ...answersIn(text),
     ...messages.flatMap(({ kind, answer }) =>
       kind === 'token-request' && answer?.status !== undefined ? [{ at: answer.at, status: answer.status }] : [],

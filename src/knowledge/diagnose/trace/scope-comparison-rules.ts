@@ -3,13 +3,13 @@ import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { likeScope } from '../../protocol/scope-slips.ts'
 import { scopesInWords } from '../../protocol/scope-words.ts'
 import { accessLevels, parseScope, splitScopes } from '../../protocol/scopes.ts'
+import { difference } from '../../text/address-difference.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { plainScopes } from './authorization-rules.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Message, Trace } from './message.ts'
-import { difference } from './redirect-uris-in-text.ts'
 import type { Said } from './rule.ts'
 import { isForPath, type ScopesInText, scopesInText } from './scopes-in-text.ts'
 import { sentTokenOf } from './sent-token.ts'
@@ -29,6 +29,17 @@ function notAccepted(trace: Trace): Said | undefined {
     )
   )
     return undefined
+  const written = joinedScopes.exec(trace.text)?.[1] ?? joinedInResponse.exec(trace.text)?.[1]
+  const joined = written?.replaceAll(/%2c/gi, ',')
+  const program = joinedByProgram.exec(trace.text)?.[0].trim()
+  if (joined !== undefined || program !== undefined)
+    return {
+      of: 'scopes-joined-otherwise',
+      title: 'Scopes are separated by commas',
+      cause: `${program === undefined ? '' : `Your app joins the scopes with commas: ${quoted(program, 120)}. `}${joined === undefined ? '' : `The request sends ${quoted(joined)} as scope. `}OAuth separates scopes with spaces (RFC 6749 §3.3), so the service reads this as one unknown scope.`,
+      fix: 'Separate the scopes with spaces (%20), then sign in again. The API guide does not state the separator for requests; ask the identity team if spaces are not accepted.',
+      telling: written ?? program,
+    }
   const scopes = scopesInText(trace)
   const [first] = scopes.requested ?? []
   return first === undefined ? undefined : oddScope(scopes, trace)
@@ -159,6 +170,14 @@ function notEnough(trace: Trace): Said | undefined {
 
 /** A scope parameter that separates its names with commas. */
 const joinedScopes = /\bscopes?=["']?([\w./:-]{2,200}(?:(?:,|%2C)[\w./:-]{2,200}){1,20})/i
+
+/** The same in the response that refuses it. */
+const joinedInResponse =
+  /(?:error_description|message|descri\w{2,8})["']?\s{0,3}[=:][^\n]{0,200}?[:"'\s]((?=[\w./:,-]{0,400}(?:openid|profile|email|webhooks|\/[\w-]{3,60}\.))(?:[\w./-]{2,200},){1,20}[\w./-]{2,200})/i
+
+/** A program that joins what it calls scopes with a sign that is no space. */
+const joinedByProgram =
+  /^[^\n]{0,80}\bscopes?\b[^\n]{0,60}?(?:\.join\(["'`][,;|+]["'`]\)|(?:strings\.Join|String\.join|implode|string\.Join|joinToString|mkString)\([^\n)]{0,60}["'`][,;|+]["'`]|["'`][,;|+]["'`]\.join\()[^\n]{0,40}/im
 
 const counted = (scopes: number): string => (scopes === 1 ? 'one scope' : `${scopes} scopes`)
 

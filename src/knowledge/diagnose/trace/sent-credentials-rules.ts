@@ -21,10 +21,12 @@ export const sentCredentialsRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: wideLetters },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: swapped },
   { own: 'unless-named', basis: standard('RFC 6749 §2.3.1', 'the two client IDs'), find: twoClients },
+  { own: 'unless-named', basis: standard('RFC 7617 §2 and RFC 4648 §4', 'the header in the text'), find: urlAlphabet },
   { own: 'unless-named', basis: inferred('the setting and the decoded credentials'), find: unlikeSetting },
   { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: edged },
   { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: percentEncoded },
   { own: true, basis: documented('§5.2', inferred('the decoded credentials')), find: encodedBefore },
+  { own: 'unless-named', basis: documented('§5.2', inferred('the setting in the text')), find: encodedByHand },
 ]
 
 /** A scheme that the setting has and the program puts before it once more. */
@@ -116,6 +118,48 @@ function swapped({ text, messages }: Trace): Said | undefined {
       cause: `The decoded Basic credentials have ${quoted(name)} after the colon, so the service reads the secret as the client ID.`,
       fix: 'Put the client ID first and the secret second. Rotate the secret: it was sent as the ID and may be in logs.',
       telling: sent,
+    }
+  }
+  return undefined
+}
+
+/** Basic credentials in the alphabet of base64url, which decoders of base64 do not read. */
+function urlAlphabet({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const sent = /\bBasic ((?=[\w-]{0,400}[-_])[A-Za-z\d_-]{8,400})(?![\w+/=.…*-])/.exec(text)?.[1]
+  const plain = sent === undefined ? undefined : textOfBase64(sent)
+  const program =
+    /\b(?:getUrlEncoder\(\)|urlsafe_b64encode\(|base64url\b|base64UrlEncode\(|URLEncoding\.EncodeToString\(|RawURLEncoding|urlsafe_encode64\()/.exec(
+      text,
+    )?.[0]
+  if (plain?.includes(':') !== true && !(program !== undefined && /\bBasic\b/.test(text))) return undefined
+  return {
+    of: 'client-credentials-malformed',
+    title: 'The Basic header uses the base64url alphabet',
+    cause: `${program === undefined ? 'The Authorization header contains “-” or “_”' : `Your app encodes the credentials with ${quoted(program)}`}, from the base64url alphabet. Basic uses base64 with “+”, “/” and “=”, so the service cannot read the client ID and secret.`,
+    fix: 'Encode client_id:client_secret with the usual base64 encoder, with padding.',
+    telling: program ?? sent?.slice(0, 24),
+  }
+}
+
+/** A secret that somebody encoded before storing it where values are encoded anyway, so that the program gets base64. */
+function encodedByHand({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const [command] =
+    /--from-literal[^\n]{0,120}\bbase64\b[^\n]{0,40}|\bstringData\b[^\n]{0,20}|\becho\b[^\n]{0,80}\|\s{0,3}base64\b[^\n]{0,40}/.exec(
+      text,
+    ) ?? []
+  const held = /\b(\w{0,40}secret\w{0,20})["']?\s{0,3}[:=]\s{0,3}["']?([A-Za-z\d+/]{8,200}={0,2})(?=["'\s]|$)/gi
+  for (const [, name = '', value = ''] of [...text.matchAll(held)].slice(0, 20)) {
+    const plain = value.length % 4 === 0 ? textOfBase64(value) : undefined
+    if (command === undefined || plain === undefined || !/^[\x21-\x7e]{4,}\n?$/.test(plain)) continue
+    return {
+      of: 'client-secret-wrong',
+      title: 'The secret was base64-encoded before it was stored',
+      cause: `The value of ${quoted(name)} is base64 text, not the secret: it was encoded by hand (${quoted(command.trim(), 100)}) before it was stored. Your app sends the encoded text${plain.endsWith('\n') ? ', which also contains a line break from echo' : ''}.`,
+      fix: 'Store the plain value: kubectl create secret --from-literal and stringData encode it themselves. Then restart your app.',
+      who: 'operator',
+      telling: name,
     }
   }
   return undefined

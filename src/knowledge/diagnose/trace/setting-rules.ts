@@ -66,7 +66,7 @@ export const mixedSettingsRule: CircumstanceRule = {
 }
 
 const addressSetting =
-  /(?<![\w.-])([A-Za-z][\w.-]{0,40}?(?:ur[il]|host|endpoint|issuer|base|domain|server))["']?(?:[ \t]{0,3}(?:=>|[:=])[ \t]{0,3}|[ \t]{1,20})["'`]?https?:\/\/([\w.-]{4,200})/gi
+  /(?<![\w.-])([A-Za-z][\w.-]{0,40}?(?:ur[il]|host|endpoint|issuer|base|domain|server|auth|api|identity|idp|token))["']?(?:[ \t]{0,3}(?:=>|[:=])[ \t]{0,3}|[ \t]{1,20})["'`]?https?:\/\/([\w.-]{4,200})/gi
 
 const failed = /(?<![\d.])(?:4\d\d|5\d\d)(?![\d.])|erro|fail|fall/i
 

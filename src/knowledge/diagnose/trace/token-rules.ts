@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { difference } from '../../text/address-difference.ts'
 import { isDocumentedHost, isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
@@ -6,7 +7,7 @@ import { lacking, registeredFor, unfilled, wrongPath } from './authorization-rul
 import { madeAsJson } from './body-format.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, type Trace, valueIn } from './message.ts'
-import { difference, isWholeUri, otherRedirectUri } from './redirect-uris-in-text.ts'
+import { isWholeUri, otherRedirectUri } from './redirect-uris-in-text.ts'
 import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
 
 const clientRefused = answeredBy(
