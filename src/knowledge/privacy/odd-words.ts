@@ -68,7 +68,7 @@ function camelParts(written: string): string[] {
 
 function isKnown(word: string, vocabulary: Vocabulary): boolean {
   const found = vocabulary.classOf(word)
-  return found === 'word' || found === 'term'
+  return found === 'word' || found === 'term' || found === 'foreign'
 }
 
 /** Words behind which machines count. */
@@ -91,7 +91,7 @@ export function isWordWithNumber(atom: string, near: boolean): boolean {
 
 /** A word that is in no vocabulary, or several that are written together, beside a word for a secret. */
 export function isPassphrase(atom: string, vocabulary: Vocabulary): boolean {
-  return /^\p{L}\p{Ll}{5,}$/u.test(atom) && vocabulary.classOf(atom) === 'odd'
+  return /^\p{L}\p{Ll}{5,}$/u.test(atom) && isOfNoProgram(atom, vocabulary)
 }
 
 /** Letters and digits in several pieces, which is no word of computers: `q7-umbrella-R`. */
@@ -105,4 +105,10 @@ export function isMixed(atom: string, vocabulary: Vocabulary): boolean {
       .split(/[-_]/)
       .some((one) => /\d/.test(one) && /\p{L}/u.test(one) && !measured.test(one) && isOddSegment(one, vocabulary))
   )
+}
+
+/** Whether a word is one of no vocabulary, or of a language, and no message of a program has it. */
+function isOfNoProgram(word: string, vocabulary: Vocabulary): boolean {
+  const is = vocabulary.classOf(word)
+  return is === 'odd' || (is === 'foreign' && !vocabulary.isOfMessages(word))
 }

@@ -44,10 +44,25 @@ const calledLikePeople =
 
 /** A word without accents and capital letters. */
 export function plain(name: string): string {
-  return name
+  const small = name.toLowerCase()
+  if (/^[a-z\d]*$/.test(small)) return small
+  return small
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => folded[letter] ?? letter)
+}
+
+/** Letters that are no letter with an accent. */
+const folded: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
 
 function words(list: string): ReadonlySet<string> {

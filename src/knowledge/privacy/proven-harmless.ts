@@ -73,8 +73,13 @@ export function isMadeOfTerms(value: string, vocabulary: Vocabulary): boolean {
     isTechnical(part) ||
     meaningOf(part).strength !== 'open' ||
     ofPrograms.test(part)
-  const known = parts.filter((part) => part.length < 3 || isTerm(part) || vocabulary.classOf(part) === 'word').length
+  const known = parts.filter((part) => part.length < 3 || isTerm(part) || isCommonWord(part, vocabulary)).length
   return known * 4 >= parts.length * 3 && parts.some(isTerm)
+}
+
+function isCommonWord(word: string, vocabulary: Vocabulary): boolean {
+  const is = vocabulary.classOf(word)
+  return is === 'word' || is === 'foreign'
 }
 
 /** How names are written: in small letters or in capitals that signs join, in camel case, or as headers are. */

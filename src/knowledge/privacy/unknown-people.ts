@@ -167,8 +167,7 @@ function classIn(word: string, vocabulary: Vocabulary): WordClass {
   const isCamel = /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O'|D'|De|Di)\p{Lu}/u.test(word)
   if (isCamel || isTechnical(word)) return 'term'
   const found = vocabulary.classOf(word.replace(/['’]s$/, ''))
-  // A word of German or of the north of Europe, whose common words are in no list.
-  return found === 'odd' && /[äöüßåøæ]/i.test(word) ? 'term' : found
+  return found === 'foreign' ? 'word' : found
 }
 
 /** A name in small letters must be one beyond doubt. */

@@ -4,16 +4,20 @@ import { isGivenName, plain } from './person-names.ts'
 export interface Vocabulary {
   /**
    * `term`: of computers, protocols, companies; `given` and `family`: names of people, which no common word is;
-   * `place`; `word`: English, Portuguese or Spanish; `odd`: none of them.
+   * `place`; `word`: English, Portuguese or Spanish; `foreign`: of another language of Europe; `odd`: none of them.
    */
   classOf: (word: string) => WordClass
+  /** Whether messages of programs have the word, in one of eleven languages: what a sentence tells a secret by is none. */
+  isOfMessages: (word: string) => boolean
 }
 
-export type WordClass = 'term' | 'given' | 'family' | 'place' | 'word' | 'odd'
+export type WordClass = 'term' | 'given' | 'family' | 'place' | 'word' | 'foreign' | 'odd'
 
 /** Lists of words as they are kept in the file: each word less what it begins with in common with the one before it. */
 export interface WordLists {
   words: string
+  foreign: string
+  messages: string
   terms: string
   given: string
   family: string
@@ -24,8 +28,10 @@ export interface WordLists {
 const known = 6
 
 export function createVocabulary(lists: WordLists): Vocabulary {
-  const [words, terms, given, family, places] = [
+  const [words, foreign, messages, terms, given, family, places] = [
     wordsIn(lists.words),
+    wordsIn(lists.foreign),
+    wordsIn(lists.messages),
     wordsIn(lists.terms),
     wordsIn(lists.given),
     wordsIn(lists.family),
@@ -38,7 +44,13 @@ export function createVocabulary(lists: WordLists): Vocabulary {
       if (given.has(word) || (isGivenName(word) && !ambiguous.has(word))) return 'given'
       if (places.has(word)) return 'place'
       if (family.has(word)) return 'family'
-      return words.has(word.slice(0, known)) || words.has(word.replace(/s$/, '')) ? 'word' : 'odd'
+      const beginning = word.slice(0, known)
+      if (words.has(beginning) || words.has(word.replace(/s$/, ''))) return 'word'
+      return foreign.has(beginning) || messages.has(word) ? 'foreign' : 'odd'
+    },
+    isOfMessages: (written) => {
+      const word = plain(written)
+      return messages.has(word) || messages.has(word.replace(/e?[sn]$/, ''))
     },
   }
 }
