@@ -191,7 +191,8 @@ const base64End = createRun('+/_-')
  * @param inside what is found in the text
  */
 export function findEncoded(text: string, inside: (decoded: string) => Finding[], add: Add): void {
-  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+  // What is encoded begins right behind the sign of a name as long as itself: `MerchantParameters=eyJ…`.
+  for (let start = 0, end = 0; start < text.length; start = Math.max(end, start + 1)) {
     end = base64End(text, start)
     if (end - start < 16) continue
     while (text.charCodeAt(end) === 0x3d && end - start < text.length) end += 1

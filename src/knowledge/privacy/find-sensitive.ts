@@ -32,6 +32,7 @@ import { findPersonNumbers } from './find-person-numbers.ts'
 import { findPrinted } from './find-printed.ts'
 import { findQuotedValues } from './find-quoted-values.ts'
 import { findSaidWords } from './find-said-words.ts'
+import { findStrangeWords } from './find-strange-words.ts'
 import { findTokens } from './find-tokens.ts'
 import { findToldPeople } from './find-told-people.ts'
 import { findUsedAs } from './find-used-as.ts'
@@ -206,6 +207,7 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   findBesideSecrets(layer, vocabulary, add)
   findBehindSigns(layer, vocabulary, add)
   findWithinReach(layer, vocabulary, add)
+  findStrangeWords(layer, vocabulary, add)
   return found
 }
 

@@ -1,4 +1,5 @@
 import { addressEnd } from './address-tails.ts'
+import { findNamesInColumns } from './find-names-in-columns.ts'
 import type { Add } from './finding.ts'
 import { isAccountOfProgram, isLogin } from './logins.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
@@ -10,6 +11,7 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
   // Of one word only what has signs in it or digits is about a person.
   const isSpoken = /\s/.test(text)
   if (isSpoken) findAuthors(text, add)
+  if (isSpoken) findNamesInColumns(withoutNamesakes(text), vocabulary, add)
   if (
     name !== undefined &&
     loginName.test(name) &&
@@ -126,9 +128,9 @@ function ofClient(words: Word[], text: string, index: number): Word[] | undefine
 }
 
 const label =
-  /^(?:Client[e]?|Cli[eë]nte?|Customer|Asiakas|Klient(?:ka)?|Z[áa]kazn[íi]k|Ügyfél|Müşteri|Kund(?:e|in|en)?|Klant|Sacado|Pagador|Titular|Patient(?:in)?|Paciente|Versicherte[rn]?)$/
+  /^(?:Anrufer(?:in)?|Caller|Cardholder|Borrower|Reporter|Techniker(?:in)?|Technicien(?:ne)?|T[ée]cnic[oa]|Kolleg(?:e|in)|Mandant(?:in)?|Ansprechpartner(?:in)?|Monteur|Beneficiary|Benefici[áa]ri[oa]|Client[e]?|Cli[eë]nte?|Customer|Asiakas|Klient(?:ka)?|Z[áa]kazn[íi]k|Ügyfél|Müşteri|Kund(?:e|in|en)?|Klant|Sacado|Pagador|Titular|Patient(?:in)?|Paciente|Versicherte[rn]?)$/
 const labelBefore =
-  /(?<!\p{L})(?:client[e]?|customer|kund(?:e|in)|klant|sacado|pagador|titular|patient(?:in)?|paciente|versicherte[rn]?),?[ \t:]{1,3}(?:(?:frau|herr|sra?\.|mrs?\.?|mme|m\.)[ \t])?$/iu
+  /(?<!\p{L})(?:anruf(?:er(?:in)?)?|caller|cardholder|borrower|reporter|techniker(?:in)?|technicien(?:ne)?|t[ée]cnic[oa]|kolleg(?:e|in)|mandant(?:in)?|ansprechpartner(?:in)?|monteur|beneficiary|benefici[áa]ri[oa]|client[e]?|customer|kund(?:e|in)|klant|sacado|pagador|titular|patient(?:in)?|paciente|versicherte[rn]?),?[ \t:]{1,3}(?:(?:frau|herr|sra?\.|mrs?\.?|mme|m\.)[ \t])?$/iu
 
 /** Devices that are called by their owner, and one word behind what somebody is called: “O cliente Policarpo (tel. …)”. */
 const owners =
