@@ -150,11 +150,11 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^GOCSPX-/, 'Google OAuth client secret'],
 ]
 
-/** A token of a token response is held against the others of it by its name. */
-const responseField = /["'\s](access_token|refresh_token)["']?\s{0,4}:\s{0,4}["']$/
+/** The name that a value has: of a field, a variable or a header. */
+const nameBefore = /(?:^|[\s"'{,;?&])([A-Za-z_][\w.-]{1,80})["']?\s{0,4}[:=]\s{0,4}["']?$/
 
 function ofVendor({ start, end, name, value }: Finding, text: string): OpaqueForm {
-  const from = responseField.exec(text.slice(Math.max(0, start - 40), start))?.[1]
+  const from = nameBefore.exec(text.slice(Math.max(0, start - 100), start))?.[1]
   const checksum = checksumOf(value)
   const read = readVendorKey(value)
   const [, named = name, note] = precise.find(([begins]) => begins.test(value)) ?? []

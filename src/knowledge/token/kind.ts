@@ -257,7 +257,10 @@ function placeNamed(written: string): Said | undefined {
       why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key derived from its secret.',
       basis: inferred('the documentation of Auth.js'),
     }
-  const place = places.get(name)
+  // A prefix of its own, as in x_stack_access_token, changes nothing of what the rest says.
+  const place =
+    places.get(name) ??
+    places.get(/(?:^|[_.])((?:access|id|refresh)_?token)$/.exec(name)?.[1]?.replace(/(?<!_)token$/, '_token') ?? '')
   return place && { ...place, why: `It was in ${quoted(written)}.` }
 }
 

@@ -21,7 +21,7 @@ describe('what is by design in a token is said:', () => {
     [
       'a token of a client',
       { alg: 'RS256', typ: 'at+jwt' },
-      { iss: 'https://i.example', sub: 'c1', client_id: 'c1', scope: 'a' },
+      { iss: 'https://i.example', sub: 'c1', client_id: 'c1', scope: 'a', grant_type: 'client_credentials' },
       'no user is involved',
     ],
     // The example of draft-ietf-oauth-status-list §4.1.

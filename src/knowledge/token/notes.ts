@@ -54,13 +54,22 @@ function supported(note: string, seen: Seen): string | undefined {
 /** Whether a token represents a client alone, with no user behind it. */
 export function standsForClient(claims: Record<string, unknown>, kind: TokenKind): boolean {
   if (!['access', 'unknown'].includes(kind)) return false
-  const { sub, client_id: clientId, cid, azp, gty, idtyp, scp, oid, appid, sub_type: subType } = claims
-  if (gty === 'client-credentials' || claims.grant_type === 'client_credentials' || idtyp === 'app') return true
-  // As IBM Cloud and Oracle write it.
-  if (/^(?:client|ServiceId|Profile)$/.test(String(subType))) return true
-  if (/^service-account-/.test(String(claims.preferred_username))) return true
-  if (appid !== undefined && oid !== undefined && sub === oid && scp === undefined) return true
-  return typeof sub === 'string' && [clientId, cid, azp].includes(sub)
+  const { sub, client_id: clientId, cid, azp } = claims
+  return saysClient(claims) || (typeof sub === 'string' && [clientId, cid, azp].includes(sub))
+}
+
+/** Whether a claim of its own says that no user takes part. */
+export function saysClient(claims: Record<string, unknown>): boolean {
+  const { sub, gty, grant_type: grant, idtyp, scp, oid, appid, sub_type: subType, preferred_username: name } = claims
+  return (
+    gty === 'client-credentials' ||
+    grant === 'client_credentials' ||
+    idtyp === 'app' ||
+    // As IBM Cloud and Oracle write it.
+    /^(?:client|ServiceId|Profile)$/.test(String(subType)) ||
+    /^service-account-/.test(String(name)) ||
+    (appid !== undefined && oid !== undefined && sub === oid && scp === undefined)
+  )
 }
 
 interface Rule {
@@ -74,7 +83,9 @@ const rules: readonly Rule[] = [
   {
     says: ({ claims, recognised }) =>
       standsForClient(claims, recognised.kind)
-        ? 'It represents a program; no user is involved (client credentials).'
+        ? saysClient(claims)
+          ? 'It represents a program; no user is involved (client credentials).'
+          : 'Its subject is the client itself, as in tokens without a user (RFC 9068 §2.2).'
         : undefined,
   },
   {

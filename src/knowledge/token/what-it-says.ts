@@ -7,7 +7,7 @@ import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import { knownAudience, knownClient } from './issuers/parties.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'
-import { seenOf, standsForClient } from './notes.ts'
+import { saysClient, seenOf, standsForClient } from './notes.ts'
 import { isSupported } from './presumptions.ts'
 import { readTime } from './times.ts'
 import { keyInWords } from './what-verifies-it.ts'
@@ -174,7 +174,7 @@ function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | 
       ),
     ),
   ].filter((one) => one !== sub)
-  const who = standsForClient(claims, kind) ? 'the client itself (no user)' : undefined
+  const who = standsForClient(claims, kind) ? `the client itself${saysClient(claims) ? ' (no user)' : ''}` : undefined
   const tenants = organizations.flatMap(([name, is]) =>
     typeof claims[name] === 'string' && claims[name] !== '' ? [`${is} ${quoted(claims[name])}`] : [],
   )

@@ -155,10 +155,15 @@ const places: readonly Place[] = [
   { of: /^(?:GitHub Actions|Azure Pipelines|Vercel|Buildkite|HCP Terraform)/, at: below('/.well-known/jwks') },
   { of: /^GitLab/, at: below('/oauth/discovery/keys') },
   { of: /^CircleCI/, at: below('/.well-known/jwks-pub.json') },
+  { of: /^Google IAP/, at: () => 'https://www.gstatic.com/iap/verify/public_key-jwk' },
   { of: /^Cloudflare Access/, at: below('/cdn-cgi/access/certs') },
   { of: /^PingOne/, at: below('/jwks') },
   { of: /^Zitadel/, at: below('/oauth/v2/keys') },
   { of: /^Authentik/, at: below('/jwks/') },
+  {
+    of: /^Stream/,
+    at: (_, { alg }) => (alg === 'HS256' ? 'the secret of the Stream app (HS256)' : undefined),
+  },
   {
     of: /^Kubernetes/,
     at: ({ iss }) =>

@@ -333,7 +333,7 @@ function wantedIn(text: string, row: Expectation): string[] {
     .filter(
       (one) =>
         form.test(one) &&
-        !/^(?:true|false|null|undefined|invalid|missing|mismatch|required|expected|string|audience|issuer|nonce|the|not|but|and|does|did|is|was|has|claim|validation|failed|your[-_].*|process\.env.*)$/i.test(
+        !/^(?:true|false|null|undefined|invalid|missing|mismatch|required|expected|string|(?:\w+_)?(?:audiences?|issuers?)|nonce|the|not|but|and|does|did|is|was|has|claim|validation|failed|your[-_].*|process\.env.*)$/i.test(
           one,
         ) &&
         !/[<>{}$]/.test(one),
@@ -371,7 +371,7 @@ const value = '\\\\?"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|`[^`\\n]{1,300}`|[^\\s"
 
 /** Without the quotation marks and the marks of a sentence, and without percent-encoding. */
 function plainly(written: string): string {
-  const bare = written.replace(/^[\\"'`]+|[\\"'`.,;)]+$/g, '')
+  const bare = written.replace(/^[\\"'`]+|[\\"'`.,;:)]+$/g, '')
   if (!/%(?:3A|2F|40|7C)/i.test(bare)) return bare
   try {
     return decodeURIComponent(bare)
