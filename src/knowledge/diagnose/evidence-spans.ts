@@ -22,17 +22,26 @@ type Told = Pick<Diagnosis, 'evidence' | 'telling' | 'title' | 'cause'>
 
 /**
  * What decides, in the order of the evidence: of a body the code and the sentence that the diagnosis rests on, of an
- * address the parameter, of anything else its whole value. What the call does not show has no span.
+ * address the parameter, of anything else its whole value. What the call does not show has no span. Where the evidence
+ * has the status and no words of the response, the error code in the body precedes it: both say the same thing, and the
+ * code says it in words.
  */
 export function evidenceSpans(call: Call, diagnosis: Told): EvidenceSpan[] {
   const known = new Set<string>()
   const quotes = quotesIn(diagnosis)
-  return diagnosis.evidence
+  return [...codeBesideStatus(call, diagnosis.evidence), ...diagnosis.evidence]
     .flatMap((at) => spansAt(call, at, diagnosis, quotes))
     .filter(({ at, inside, parameter, words }) => {
       const id = JSON.stringify([at, inside, parameter, words])
       return !known.has(id) && known.add(id)
     })
+}
+
+function codeBesideStatus({ response }: Call, evidence: readonly string[]): string[] {
+  const saysMore = evidence.some((at) => /^\/response\/(?:body|headers)\b/.test(at))
+  if (saysMore || !evidence.includes('/response/status') || response?.body === undefined) return []
+  const path = codePath(parsedBody(response.body))
+  return path === undefined ? [] : [`/response/body${path}`]
 }
 
 /** What a diagnosis quotes of the other side's words. */
@@ -80,12 +89,12 @@ function addressSpans(
 /** Of JSON the values by which it was recognised, its code, and what is quoted of it; of other text the words themselves. */
 function bodySpans(body: string, inside: string, telling: string | undefined, quotes: string[]): EvidenceSpan[] {
   const at = '/response/body'
-  const value = /^\s*[[{]/.test(body) ? parseJson(body) : undefined
+  const value = parsedBody(body)
   if (value === undefined) return textSpans(at, body, telling, quotes)
   const whole = (path: string) => ({ at, inside: path, words: plain(resolvePointer(value, path)), part: true })
   if (inside !== '' && resolvePointer(value, inside) !== undefined) return [whole(inside)]
   const said = sentencesIn(value, '', 5)
-  const code = codes.find((path) => typeof resolvePointer(value, path) === 'string')
+  const code = codePath(value)
   const told = telling === undefined ? [] : said.filter(({ words }) => alike(words, telling) || alike(telling, words))
   const quoted = said.filter(({ words }) => quotes.some((quote) => alike(words, quote)))
   const found = [...(code === undefined ? [] : [code]), ...[...told, ...quoted].map(({ path }) => path)]
@@ -101,6 +110,11 @@ function textSpans(at: string, text: string, telling: string | undefined, quotes
 
 /** Where the error bodies in use have their code: RFC 6749 §5.2, §7.2 of the API guide, RFC 9457, and others. */
 const codes = ['/error', '/fault/detail/errorcode', '/ErrorCode', '/type', '/code']
+
+const codePath = (value: unknown): string | undefined =>
+  codes.find((path) => typeof resolvePointer(value, path) === 'string')
+
+const parsedBody = (body: string): unknown => (/^\s*[[{]/.test(body) ? parseJson(body) : undefined)
 
 const saying =
   /^(?:error|errors|code|error_?code|error_?name|fault|faultstring|faultcode|detail|details|message|messages|msg|mensagem|error_?description|error_?message|title|reason|type|description|cause)$/i

@@ -66,3 +66,16 @@ test('status, header, address and time are lines of their own', () => {
     ['Time of the response', undefined, '2026-05-04 09:20:00 UTC'],
   ])
 })
+
+test('where a diagnosis rests on the status, the error code in the body is quoted before it', () => {
+  const body = '{"ErrorCode":"COMPANY_REQUIRED","Error":"No company."}'
+  const refused = { ...call, response: { status: 403, body } }
+  const code = { where: 'Response body', name: 'ErrorCode', value: 'COMPANY_REQUIRED', part: 'body' }
+  const status = { where: 'Response', name: 'status', value: '403', part: 'headers' }
+  expect(evidenceLines(refused, of(['/response/status']))).toEqual([code, status])
+  // Words of the response that the diagnosis itself points to need no other beside them.
+  expect(evidenceLines(refused, of(['/response/body/Error', '/response/status']))).toEqual([
+    { ...code, name: 'Error', value: 'No company.' },
+    status,
+  ])
+})
