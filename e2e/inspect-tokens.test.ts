@@ -37,7 +37,7 @@ async function open(page: Page): Promise<void> {
 /** Opens the copy for a ticket in full. */
 async function seeTheCopy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More ways to copy for a ticket' }).click()
-  await page.getByRole('button', { name: 'See what is removed, or save it' }).click()
+  await page.getByRole('button', { name: 'Preview or save…' }).click()
   await expect(page.getByRole('button', { name: 'Copy Report for a ticket' })).toBeVisible()
 }
 

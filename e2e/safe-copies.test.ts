@@ -121,7 +121,7 @@ const menu = (page: Page) => page.getByRole('button', { name: 'More ways to copy
 /** Opens the copy in full, with what is removed. */
 async function whole(page: Page): Promise<void> {
   await menu(page)
-  await page.getByRole('button', { name: 'See what is removed, or save it' }).click()
+  await page.getByRole('button', { name: 'Preview or save…' }).click()
 }
 
 async function saved(page: Page, name: string): Promise<string> {

@@ -15,16 +15,19 @@ import { showToast } from './toasts.tsx'
  * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept.
  *
  * @param props.tall set among the buttons of a toolbar
- * @param props.team who alone can fix what failed: then the copy is the first thing to do, and names them
+ * @param props.first set where the copy is the first thing to do
+ * @param props.team who alone can fix what failed: the copy names them
  */
 export function TicketCopy({
   reported,
   tall = false,
+  first = false,
   team,
   label = `Copy for ${team ?? 'ticket'}`,
 }: {
   reported: () => Reported
   tall?: boolean
+  first?: boolean
   team?: string | undefined
   /** Names what is copied, where another copy for a ticket is on the same screen. */
   label?: string
@@ -40,11 +43,11 @@ export function TicketCopy({
       }),
     [reported, team],
   )
-  const look = team === undefined ? button.quiet : button.primary
+  const look = first ? button.primary : button.quiet
   const { copy, opened, open, trouble } = useHandOver(forms)
   const close = () => document.getElementById(menu)?.hidePopover()
   return (
-    <span className={styles.ticket} data-tall={tall} data-first={team !== undefined}>
+    <span className={styles.ticket} data-tall={tall} data-first={first}>
       <button
         type="button"
         className={`${look} ${styles.copy}`}
@@ -84,7 +87,7 @@ export function TicketCopy({
             open(true)
           }}
         >
-          See what is removed, or save it
+          Preview or save…
         </button>
       </span>
       <Trouble words={trouble} />

@@ -15,6 +15,7 @@ const environment = (id: string, name: string): EnvironmentConfig =>
     pathPrefix: '/v1',
     issuer: `https://id.${id}.example`,
     tokenUrl: `https://id.${id}.example/oauth2/token`,
+    scopes: ['openid', 'email', 'bank-slips.readonly'],
     clients: [{ id: 'desk', name: 'Desk', clientId: `desk-at-${id}`, redirectUri: 'https://app.example/callback' }],
   }) as unknown as EnvironmentConfig
 
@@ -49,9 +50,24 @@ it('every error has one thing to do about it, as a paste and as the example on i
 
 it.each([
   [
-    'an expired token leads to a sign-in',
-    'HTTP/1.1 401 Unauthorized\n\n{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
+    'an expired token of a configured environment leads to a sign-in',
+    'GET https://api.sandbox.example/v1/webhooks\n\nHTTP/1.1 401 Unauthorized\n\n{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
     { do: 'go', way: { to: '/', words: 'Sign in for a new token' } },
+  ],
+  [
+    'an expired token of nobody knows where is copied: a sign-in here would get another token',
+    'HTTP/1.1 401 Unauthorized\n\n{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
+    { do: 'copy', team: undefined },
+  ],
+  [
+    'a scope that is missing and that no environment has is copied',
+    'HTTP/1.1 403 Forbidden\nWWW-Authenticate: Bearer error="insufficient_scope", scope="orders.write"',
+    { do: 'copy', team: undefined },
+  ],
+  [
+    'a scope that is missing and that an environment has leads to a sign-in with it',
+    'HTTP/1.1 403 Forbidden\nWWW-Authenticate: Bearer error="insufficient_scope", scope="bank-slips.readonly"',
+    { do: 'go', way: { to: '/?scope=openid+bank-slips.readonly' } },
   ],
   [
     'a refused scope in a redirect leads to a sign-in with those that work',

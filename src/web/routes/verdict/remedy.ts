@@ -62,7 +62,7 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
   const { example } = situation
   if (example?.demonstration)
     return go({ to: `/demonstrations/${example.demonstration.id}`, words: 'Run it in the sandbox' })
-  if (isElsewhere(call, situation)) return { do: 'copy', team: teams[diagnosis.who] }
+  if (isElsewhere(diagnosis, call, situation)) return { do: 'copy', team: teams[diagnosis.who] }
   if (situation.sendOwnToken) return { do: 'send-own-token' }
   return (
     (diagnosis.next && byStep(diagnosis.next, call, situation)) ??
@@ -71,15 +71,22 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
   )
 }
 
-/** Whether a text names a server that this installation does not have: no sign-in and no call of it can help there. */
-function isElsewhere(call: Call | undefined, { config, exchange, refused, example }: Situation): boolean {
-  if (exchange || refused || example || call === undefined || call.environment !== undefined) return false
+/**
+ * Whether nothing in a text shows that it is about this installation: neither its environment, nor a server that it
+ * names, nor a scope that is missing. No sign-in and no call of it can help there.
+ */
+function isElsewhere({ next }: Diagnosis, call: Call | undefined, situation: Situation): boolean {
+  const { config, exchange, refused, renewal, example } = situation
+  if (exchange || refused || renewal || example || call === undefined || call.environment !== undefined) return false
   const own = config.environments.flatMap(({ authUrl, baseUrl, issuer, tokenUrl, clients }) => [
     ...[authUrl, baseUrl, issuer, tokenUrl],
     ...clients.map(({ redirectUri }) => redirectUri),
   ])
   const hosts = [call.request?.url, call.response?.headers?.location].flatMap((url) => hostOf(url) ?? [])
-  return hosts.length > 0 && !own.some((url) => hosts.includes(hostOf(url) ?? ''))
+  if (hosts.length > 0) return !own.some((url) => hosts.includes(hostOf(url) ?? ''))
+  const missing = next?.do === 'ask-for-scopes' ? next.scopes : []
+  const offered = config.environments.flatMap(({ scopes }) => scopes)
+  return missing.length === 0 || lacks(offered, missing)
 }
 
 const hostOf = (url: string | undefined): string | undefined =>

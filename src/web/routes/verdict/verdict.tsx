@@ -116,7 +116,14 @@ export function Verdict({
         <div className={styles.actions}>
           {remedy.do !== 'copy' && <RemedyButton remedy={remedy} situation={situation} />}
           {more}
-          {reported && <TicketCopy reported={reported} tall team={remedy.do === 'copy' ? remedy.team : undefined} />}
+          {reported && (
+            <TicketCopy
+              reported={reported}
+              tall
+              first={remedy.do === 'copy'}
+              team={remedy.do === 'copy' ? remedy.team : undefined}
+            />
+          )}
         </div>
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
