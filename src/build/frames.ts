@@ -77,7 +77,7 @@ export function frames(): Plugin {
             ...(content === 'empty' && { empty: frames(true) }),
           }
         })
-        page.source = afterFirstPaint(withStyles(String(page.source), bundle)).replace(
+        page.source = afterFirstPaint(typefacesAside(withStyles(String(page.source), bundle))).replace(
           '<!--frame-->',
           () => pages.find(({ path }) => path === '*')?.frames['signed-out'] ?? '',
         )
@@ -170,15 +170,37 @@ function styleOf(name: string, bundle: Rolldown.OutputBundle): string {
  * paints nothing and does not wait, and none waits for longer than a second.
  */
 function afterFirstPaint(page: string): string {
-  const scripts = page.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? []
-  const rest = scripts.reduce((text, script) => text.replace(script, ''), page)
+  const [scripts, rest] = taken(page, /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g)
   return rest
-    .replace('</head>', () => `<template id="scripts">${scripts.join('')}</template></head>`)
+    .replace('</title>', () => `</title><template id="scripts">${scripts}</template>`)
     .replace('</body>', () => `<script>${begin}</script></body>`)
 }
 
+/**
+ * The page with the typefaces that are fetched in a second template. On a first visit the text is painted in those of the
+ * machine, and these follow at once. Where the service worker has kept them, they are there from the start, and nothing
+ * changes before somebody's eyes.
+ */
+function typefacesAside(page: string): string {
+  const [preloads, withoutPreloads] = taken(page, /<link rel="preload" as="font"[^>]*>/g)
+  const [faces, rest] = taken(withoutPreloads, /@font-face\s*\{[^}]*\burl\([^}]*\}/g)
+  return rest.replace(
+    '</head>',
+    () =>
+      `<template id="typefaces">${preloads}<style>${faces}</style></template><script>${beginWithKeptTypefaces}</script></head>`,
+  )
+}
+
+/** What of a page matches, and the page without it. */
+function taken(page: string, pattern: RegExp): [found: string, rest: string] {
+  return [(page.match(pattern) ?? []).join(''), page.replace(pattern, '')]
+}
+
+const beginWithKeptTypefaces =
+  "if (navigator.serviceWorker?.controller) document.head.append(document.getElementById('typefaces').content)"
+
 const begin = `{
-  const begin = () => document.head.append(document.getElementById('scripts').content)
+  const begin = () => ['typefaces', 'scripts'].forEach((id) => document.head.append(document.getElementById(id).content))
   if (document.hidden) begin()
   else new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   setTimeout(begin, 1000)
