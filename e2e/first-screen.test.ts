@@ -52,5 +52,48 @@ test('the heading of a screen is in the page before any script', async ({ browse
   await expect(page.getByRole('main')).toContainText('Authorization request (query parameters)')
   await page.goto('/flow')
   await expect(page.getByRole('main')).toContainText('Nothing recorded yet')
+  // An error is painted by the BFF, whichever of its names is asked for.
+  for (const [name, title] of [
+    ['access-token-expired', 'The access token had expired'],
+    ['invalid_grant', 'The identity service did not accept the code'],
+  ] as const) {
+    await page.goto(`/errors/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expect(page.getByRole('main')).toContainText('Request')
+  }
   await context.close()
+})
+
+for (const path of ['/', '/errors/access-token-expired'])
+  test(`a press before the app has started at ${path} is answered when it has`, async ({ page }) => {
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    await page.route('**/*.js', (route) => begun.then(() => route.continue()))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    await page.evaluate(() => Object.assign(globalThis, { painted: document.querySelector('h1') }))
+    const mask = page.getByRole('button', { name: 'Mask secrets' }).first()
+    const more = page.getByRole('button', { name: 'More' })
+    await more.click()
+    await expect(mask).toHaveAttribute('aria-pressed', 'false')
+    await mask.click()
+    begin()
+    await expect(mask).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[popover]:popover-open')).toHaveCount(1)
+    // What the page shows as a whole stays as it is.
+    expect(await page.evaluate('painted.isConnected')).toBe(path !== '/')
+  })
+
+test('the typefaces come after the first paint of a first visit', async ({ page }) => {
+  await page.goto('/errors')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => document.fonts.check('1rem Inter'))).toBe(true)
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    performance.getEntriesByType('resource').map(({ startTime }) => startTime),
+  ])
+  expect(asked.length).toBeGreaterThan(0)
+  expect(Math.min(...asked)).toBeGreaterThan(painted)
 })

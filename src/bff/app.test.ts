@@ -421,7 +421,7 @@ describe('the pages', () => {
     {
       path: '/flow',
       preload: '',
-      styles: '<style>b{color:blue}</style>',
+      styles: 'b{color:blue}',
       frames: frame('a flow'),
       empty: frame('an empty flow'),
     },

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { Circumstances } from '../web/frame.tsx'
+import { usedStyles } from '../web/used-styles.ts'
 
 /** `pages.json`, from which the BFF makes a page: the order of `frames` is that of `circumstances`. */
 export interface Pages {
@@ -11,8 +12,12 @@ export interface Pages {
     path: string
     /** What the template of scripts has more, so that the screen's own files are asked for together with the app's. */
     preload: string
-    /** The screen's own styles, where a frame has its content too. */
+    /** Whether the frames are the whole screen, as the app shows it. */
+    whole?: true
+    /** Those styles of the screen that apply to its content, where a frame has that too. */
     styles?: string
+    /** All styles of a screen whose content the BFF has painted. */
+    paintedWith?: string
     /** By whether a session is there, and whether there are demonstrations. */
     frames: Record<FrameKey, string>
     /** The same with what the screen shows as long as nothing is recorded. */
@@ -22,8 +27,17 @@ export interface Pages {
 
 type FrameKey = `${'signed-in' | 'signed-out'}${'' | ' demonstrations'}`
 
-/** The screens by their paths, with the module that each is loaded from and the path whose heading it has. */
-const screens: { path: string; module?: string; like?: string; needsSession?: true; content?: 'always' | 'empty' }[] = [
+/**
+ * The screens by their paths, with the module that each is loaded from, the path whose heading it has, and when its content
+ * comes with the page: always, as long as nothing is recorded, or painted by the BFF.
+ */
+const screens: {
+  path: string
+  module?: string
+  like?: string
+  needsSession?: true
+  content?: 'always' | 'empty' | 'painted'
+}[] = [
   { path: '/' },
   { path: '/token', module: 'token/route.tsx', needsSession: true },
   { path: '/calls/:operation?', module: 'calls/route.tsx', like: '/calls', needsSession: true },
@@ -31,7 +45,7 @@ const screens: { path: string; module?: string; like?: string; needsSession?: tr
   { path: '/inspect', module: 'inspect/route.tsx' },
   { path: '/demonstrations/:id?', module: 'demonstrations/route.tsx', like: '/demonstrations' },
   { path: '/errors', module: 'errors/route.tsx' },
-  { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors' },
+  { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors', content: 'painted' },
   { path: '/guide', module: 'guide/route.tsx', content: 'always' },
   { path: '/callback', module: 'callback.tsx', like: '/callback' },
   { path: '*', like: '/-' },
@@ -55,7 +69,8 @@ export function frames(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
-        const { renderFrame } = await frameModule(root)
+        const painter = await painterFor(root)
+        const { renderFrame } = await loaded(painter, root)
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const own = new Set(
           Array.from(String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file),
@@ -69,19 +84,27 @@ export function frames(): Plugin {
                 renderFrame(needsSession && !one.signedIn ? '/' : like, one, whole),
               ]),
             )
+          const styles = stylesOf(files, bundle)
+          const whole = frames(true)
           return {
             path,
             preload: files.map(preloadOf).join(''),
-            frames: frames(content === 'always'),
-            ...(content && { styles: `<style>${stylesOf(files, bundle)}</style>` }),
-            ...(content === 'empty' && { empty: frames(true) }),
+            frames: content === 'always' ? whole : frames(false),
+            ...(content === 'always' && { whole: true }),
+            ...((content === 'always' || content === 'empty') && {
+              styles: usedStyles(styles, Object.values(whole).join('')),
+            }),
+            ...(content === 'empty' && { empty: whole }),
+            ...(content === 'painted' && { paintedWith: styles }),
           }
         })
-        page.source = afterFirstPaint(typefacesAside(withStyles(String(page.source), bundle))).replace(
+        const source = withIcon(withStyles(String(page.source), bundle), root)
+        page.source = afterFirstPaint(typefacesAside(source)).replace(
           '<!--frame-->',
           () => pages.find(({ path }) => path === '*')?.frames['signed-out'] ?? '',
         )
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages }) })
+        this.emitFile({ type: 'asset', fileName: 'painter.mjs', source: painter })
       },
     },
   }
@@ -94,29 +117,37 @@ const circumstances: [FrameKey, Circumstances][] = [
   ['signed-in demonstrations', { signedIn: true, demonstrations: true }],
 ]
 
-/** What paints frames, built for Node. Of a browser it finds no more than that nothing is kept in it. */
-async function frameModule(root: string): Promise<typeof import('../web/frame.tsx')> {
+/** What paints frames, built for Node, with all that it imports. */
+async function painterFor(root: string): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { ssr: 'src/web/frame.tsx', write: false, rolldownOptions: { output: { codeSplitting: false } } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    // What is loaded later is never painted.
+    plugins: [{ name: 'without-later', resolveDynamicImport: () => false }],
+    build: {
+      ssr: 'src/web/frame.tsx',
+      write: false,
+      minify: true,
+      rolldownOptions: { output: { codeSplitting: false, banner: noBrowser } },
+    },
   })
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+/** Of a browser, what paints frames finds no more than that nothing is kept in it. */
+const noBrowser = `const localStorage = { getItem: () => null }, sessionStorage = localStorage, addEventListener = () => {},
+  document = { addEventListener, getElementById: () => null, documentElement: { dataset: {} } }, BroadcastChannel = class {}`
+
+async function loaded(painter: string, root: string): Promise<typeof import('../web/frame.tsx')> {
   const directory = join(root, 'node_modules/.cache/claimcheck')
-  const file = join(directory, `frame-${process.pid}.mjs`)
+  const file = join(directory, `painter-${process.pid}.mjs`)
   mkdirSync(directory, { recursive: true })
-  writeFileSync(file, output[0].code)
-  const browser = {
-    localStorage: { getItem: () => null },
-    sessionStorage: { getItem: () => null },
-    document: { addEventListener() {}, getElementById: () => null, documentElement: { dataset: {} } },
-    addEventListener() {},
-    BroadcastChannel: class {},
-  }
-  for (const [name, value] of Object.entries(browser))
-    Object.defineProperty(globalThis, name, { value, writable: true })
+  writeFileSync(file, painter)
   try {
     return await import(pathToFileURL(file).href)
   } finally {
@@ -166,11 +197,15 @@ function styleOf(name: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * The page with its scripts in a template, whose content comes alive once something is painted. A page in the background
- * paints nothing and does not wait, and none waits for longer than a second.
+ * The page with its scripts, and all else that is fetched, in a template, whose content comes alive once something is
+ * painted. A page in the background paints nothing and does not wait, and none waits for longer than a second. A button
+ * that is pressed before the app has started is noted for it.
  */
 function afterFirstPaint(page: string): string {
-  const [scripts, rest] = taken(page, /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g)
+  const [scripts, rest] = taken(
+    page,
+    /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|manifest)"[^>]*>/g,
+  )
   return rest
     .replace('</title>', () => `</title><template id="scripts">${scripts}</template>`)
     .replace('</body>', () => `<script>${begin}</script></body>`)
@@ -204,6 +239,10 @@ const begin = `{
   if (document.hidden) begin()
   else new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   setTimeout(begin, 1000)
+  const buttons = []
+  const note = ({ target }) => buttons.push(...[target.closest('button')].filter(Boolean))
+  globalThis.early = { buttons, note }
+  addEventListener('click', note, true)
 }`
 
 /** The page with its style sheets in it. */
@@ -212,4 +251,12 @@ function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
     /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
     (_, name: string) => `<style>${styleOf(name, bundle)}</style>`,
   )
+}
+
+/** The page with its icon in it, which else is a request of its own. */
+function withIcon(page: string, root: string): string {
+  return page.replace(/(<link rel="icon" href=")\/([^"]+\.svg)"/, (_, before, name) => {
+    const icon = readFileSync(join(root, 'public', name), 'utf8').trim()
+    return `${before}data:image/svg+xml,${encodeURIComponent(icon)}"`
+  })
 }

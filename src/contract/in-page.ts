@@ -15,4 +15,21 @@ export interface InPage {
   messages?: Messages
   /** On the page of an error, what goes by the name in its path, at the environment that its query names. */
   error?: NamedErrors & { name: string; environment: string | null }
+  /** Set where the page shows the whole screen, as the app would. */
+  painted?: true
+}
+
+/** The page's painter of errors as the build makes it for the BFF, which shares no code with the page. */
+export type PaintError = (page: {
+  /** Of the page, without its query. */
+  path: string
+  config: Config
+  named: NamedErrors
+  /** Those of the screen, all of them. */
+  styles: string
+}) => {
+  /** What stands in the root of the page. */
+  frame: string
+  /** Those of the styles that apply to the frame. */
+  styles: string
 }

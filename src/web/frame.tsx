@@ -1,18 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import type { Config } from '#contract/config.ts'
+import type { PaintError } from '#contract/in-page.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { PageHead } from './elements/page-head.tsx'
 import { Skeleton } from './elements/skeleton.tsx'
 import { configQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from './queries.ts'
+import { Component as ErrorPage } from './routes/errors/error-page.tsx'
 import flow from './routes/flow/flow.module.css'
 import { NothingYet } from './routes/flow/nothing-yet.tsx'
 import { OpenFileButton } from './routes/flow/open-file-button.tsx'
 import { Component as Guide } from './routes/guide/route.tsx'
 import { heads, ScreenHead } from './routes/screen-head.tsx'
 import { Shell } from './routes/shell/shell.tsx'
+import { usedStyles } from './used-styles.ts'
 
 /** What a frame depends on beside the path. */
 export interface Circumstances {
@@ -30,9 +33,6 @@ export const framedPaths = Object.keys(heads) as (keyof typeof heads)[]
  * @param whole whether it has the content of the screen too: of the guide, and of Flow as long as nothing is recorded
  */
 export function renderFrame(path: string, { signedIn, demonstrations }: Circumstances, whole: boolean): string {
-  queryClient.setQueryData(configQuery.queryKey, { ...noConfig, demonstrations: demonstrations ? [] : undefined })
-  queryClient.setQueryData(sessionsQuery.queryKey, [])
-  queryClient.setQueryData(sessionQuery(undefined).queryKey, signedIn ? noTokens : signedOut())
   const head = framedPaths.find((one) => one === path)
   const Content = whole ? contents[path] : undefined
   const Head = () =>
@@ -45,19 +45,36 @@ export function renderFrame(path: string, { signedIn, demonstrations }: Circumst
       </>
     )
   const screen = head === undefined ? null : <ScreenHead of={head} />
-  const routes = [
-    {
-      path: '/',
-      Component: Shell,
-      children: [
-        { index: true, Component: Head },
-        { path: '*', Component: Head },
-      ],
-    },
-  ]
-  const markup = renderToStaticMarkup(
+  return painted(path, { ...noConfig, demonstrations: demonstrations ? [] : undefined }, signedIn, [
+    { index: true, Component: Head },
+    { path: '*', Component: Head },
+  ])
+}
+
+/** The page of an error as the app shows it to somebody who is not signed in. */
+export const paintError: PaintError = ({ path, config, named, styles }) => {
+  const screen = { id: 'error', path: 'errors/:code', Component: ErrorPage, loader: () => named }
+  const frame = painted(path, config, false, [screen], { error: named })
+  return { frame, styles: usedStyles(styles, frame) }
+}
+
+function painted(
+  path: string,
+  config: Config,
+  signedIn: boolean,
+  children: RouteObject[],
+  loaderData: Record<string, unknown> = {},
+): string {
+  queryClient.setQueryData(configQuery.queryKey, config)
+  queryClient.setQueryData(sessionsQuery.queryKey, [])
+  queryClient.setQueryData(sessionQuery(undefined).queryKey, signedIn ? noTokens : signedOut())
+  const router = createMemoryRouter([{ path: '/', Component: Shell, children }], {
+    initialEntries: [{ pathname: path, key: 'opened' }],
+    hydrationData: { loaderData },
+  })
+  const markup = renderToString(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [{ pathname: path, key: 'opened' }] })} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
   // React lifts the title out of the frame; in a page it is in the head already.

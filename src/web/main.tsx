@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './trusted-worker.ts'
 import './styles/base.css'
 import { takeTypedBack } from './exchange/calls.ts'
+import { inPage } from './in-page.ts'
 import { keepForOffline } from './offline.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { fromKeptFiles, queryClient } from './queries.ts'
@@ -36,18 +37,22 @@ function begin(container: HTMLElement): void {
   void typeface.then(() => render(container))
 }
 
-/** As a transition, which React renders in small pieces: the page reacts between them. */
+/**
+ * As a transition, which React renders in small pieces: the page reacts between them. What the page shows as a whole
+ * stays as it is; where it differs from what this browser would show, React renders it anew.
+ */
 function render(container: HTMLElement): void {
-  const app = createRoot(container)
-  startTransition(() =>
-    app.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
   )
+  startTransition(() => {
+    if (inPage()?.painted) hydrateRoot(container, app, { onRecoverableError: () => undefined })
+    else createRoot(container).render(app)
+  })
 }
 
 // A page that comes back out of the browser's back-forward cache still shows the sign-in as leaving.

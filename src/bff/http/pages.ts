@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#contract/config.ts'
-import { type InPage, inPageId } from '#contract/in-page.ts'
+import { type InPage, inPageId, type PaintError } from '#contract/in-page.ts'
 import { isOnlyForeign } from '#contract/only-foreign.ts'
 import { publicConfiguration } from '../config/config-route.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -21,8 +22,12 @@ interface BuiltPage {
   path: string
   /** Elements for the template of scripts, so that the screen's own files are asked for together with the app's. */
   preload: string
-  /** Style elements for the head, where a frame has the content of its screen too. */
+  /** Whether the frames are the whole screen, as the app shows it. */
+  whole?: true
+  /** Those styles of the screen that apply to its content, where a frame has that too. */
   styles?: string
+  /** All styles of a screen whose content `painter.mjs` makes. */
+  paintedWith?: string
   /** What stands around the screen, by whether somebody is signed in and whether there are demonstrations. */
   frames: Record<string, string>
   /** The same with what the screen shows as long as nothing is recorded for the browser. */
@@ -39,20 +44,17 @@ interface BuiltPage {
 export async function servePages(app: FastifyInstance, directory: string | undefined): Promise<ServePage> {
   if (directory === undefined || !existsSync(join(directory, 'index.html'))) return async () => false
   const template = readFileSync(join(directory, 'index.html'), 'utf8')
-  const policyOf = (page: string) =>
-    contentSecurityPolicy({ scripts: hashesOf(page, 'script'), styles: hashesOf(page, 'style') })
-  const policy = policyOf(template)
+  const scripts = hashesOf(template, 'script')
+  const styles = hashesOf(template, 'style')
+  const policy = contentSecurityPolicy({ scripts, styles })
   const { pages }: { pages: BuiltPage[] } = JSON.parse(readFileSync(join(directory, 'pages.json'), 'utf8'))
-  const patterns = pages.map((page) => ({
-    page,
-    pattern: patternOf(page.path),
-    policy: policyOf(template + (page.styles ?? '')),
-  }))
+  const patterns = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
+  const painter = pathToFileURL(join(directory, 'painter.mjs'))
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
-    globIgnore: ['pages.json*'],
+    globIgnore: ['pages.json*', 'painter.mjs*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -70,36 +72,63 @@ export async function servePages(app: FastifyInstance, directory: string | undef
     if (!built) return false
     const config = await Promise.race([publicConfiguration(app.appState), setTimeout(longestWait, undefined)])
     const error = config && (await errorAt(request.url, config))
-    reply.header('content-security-policy', built.policy)
-    await sendPacked(request, reply, pageOf(built.page, request, config, error))
+    const known = knownTo(request, config, error)
+    const content = await contentOf(built.page, path, known)
+    const own = content.styles === '' ? styles : [...styles, hashOf(content.styles)]
+    reply.header('content-security-policy', contentSecurityPolicy({ scripts, styles: own }))
+    await sendPacked(request, reply, pageOf(built.page.preload, content, known.inPage))
     return true
   }
 
-  function pageOf(
-    { preload, styles = '', frames, empty = frames }: BuiltPage,
-    request: FastifyRequest,
-    config: Config | undefined,
-    error: InPage['error'],
-  ): string {
+  function knownTo(request: FastifyRequest, config: Config | undefined, error: InPage['error']): Known {
     const signedIn = app.appState.cookies.sessions(request).length > 0
     const isUnknown = !signedIn && bringsStrictCookies(request)
     const isEmpty = isUnknown && app.appState.cookies.transactions(request).length === 0
-    const frame = (isEmpty ? empty : frames)[
-      `signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`
-    ]
-    const known: InPage | undefined = config && {
+    const inPage: InPage | undefined = config && {
       config,
       ...(isUnknown && { sessions: [] }),
       ...(isEmpty && { messages: { serverTime: config.serverTime, messages: [], refused: [] } }),
       ...(error && { error }),
     }
+    return { signedIn, isEmpty, inPage }
+  }
+
+  /** An error is painted for somebody who is not signed in: what can be done about it depends on the session. */
+  async function contentOf(
+    { whole, styles = '', paintedWith, frames, empty = frames }: BuiltPage,
+    path: string,
+    { signedIn, isEmpty, inPage }: Known,
+  ): Promise<Content> {
+    const { config, sessions, error } = inPage ?? {}
+    if (paintedWith !== undefined && config && sessions && error && error.errors.length > 0) {
+      const { paintError }: { paintError: PaintError } = await import(painter.href)
+      return { ...paintError({ path, config, named: error, styles: paintedWith }), isWhole: true }
+    }
+    const key = `signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`
+    return { frame: (isEmpty ? empty : frames)[key] ?? '', styles, isWhole: whole === true && sessions !== undefined }
+  }
+
+  function pageOf(preload: string, { frame, styles, isWhole }: Content, known: InPage | undefined): string {
+    const inPage: InPage | undefined = known && { ...known, ...(isWhole && { painted: true }) }
     return template
-      .replace('</template>', () => `${preload}</template>${styles}`)
+      .replace('</template>', () => `${preload}</template>${styles === '' ? '' : `<style>${styles}</style>`}`)
       .replace(/(<div id="root">).*?(<\/div>\s*<noscript>)/s, (_, before, after) => before + frame + after)
       .replace('<!--in-page-->', () =>
-        known ? `<script type="application/json" id="${inPageId}">${inert(known)}</script>` : '',
+        inPage ? `<script type="application/json" id="${inPageId}">${inert(inPage)}</script>` : '',
       )
   }
+}
+
+/** What stands in the root of a page, its styles, and whether that is the whole screen as the app shows it. */
+type Content = ReturnType<PaintError> & { isWhole: boolean }
+
+/** What is known of a browser that asks for a page. */
+interface Known {
+  signedIn: boolean
+  /** Whether nothing can have been recorded for it. */
+  isEmpty: boolean
+  /** What is sent along; undefined where the installation cannot be told in time. */
+  inPage: InPage | undefined
 }
 
 /**
@@ -128,11 +157,10 @@ const longestWait = 250
 
 /** The hashes by which a policy lets what is in the page itself be used, and nothing else. */
 function hashesOf(page: string, element: 'script' | 'style'): string[] {
-  return Array.from(
-    page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs')),
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
+  return Array.from(page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs')), ([, text = '']) => hashOf(text))
 }
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** @param path such as `/errors/:code` or `/calls/:operation?` */
 function patternOf(path: string): RegExp {

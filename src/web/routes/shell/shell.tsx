@@ -7,6 +7,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
 // The frame that is in the page shows it before this does.
 import '../../elements/skeleton.module.css'
+import { replayEarlyPresses } from '../../early-presses.ts'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
 import { useConnection } from '../../offline.ts'
 import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
@@ -50,6 +51,7 @@ export function Shell() {
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
   usePasteAnywhere()
+  useEffect(replayEarlyPresses, [])
   const signedIn = session.state === 'signed-in'
   const offered = screens.filter(({ to }) => to !== '/demonstrations' || config.demonstrations)
   return (
