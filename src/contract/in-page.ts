@@ -28,7 +28,7 @@ export type PaintError = (page: {
   /** Those of the screen, all of them. */
   styles: string
 }) => {
-  /** What stands in the root of the page. */
+  /** What is in the root of the page. */
   frame: string
   /** Those of the styles that apply to the frame. */
   styles: string

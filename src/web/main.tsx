@@ -39,7 +39,7 @@ function begin(container: HTMLElement): void {
 
 /**
  * As a transition, which React renders in small pieces: the page reacts between them. What the page shows as a whole
- * stays as it is; where it differs from what this browser would show, React renders it anew.
+ * stays as it is; where it differs from what this browser would show, React replaces it.
  */
 function render(container: HTMLElement): void {
   const app = (

@@ -30,7 +30,7 @@ function canApply(selector: string, classes: ReadonlySet<string>): boolean {
   return [...wanted].every(([, name = '']) => classes.has(name))
 }
 
-/** The rules of one level, in their order, each with what stands in its braces. */
+/** The rules of one level, in their order, each with what is in its braces. */
 function rulesOf(css: string): { before: string; block: string }[] {
   const rules: { before: string; block: string }[] = []
   let depth = 0

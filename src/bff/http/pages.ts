@@ -119,7 +119,7 @@ export async function servePages(app: FastifyInstance, directory: string | undef
   }
 }
 
-/** What stands in the root of a page, its styles, and whether that is the whole screen as the app shows it. */
+/** What is in the root of a page, its styles, and whether that is the whole screen as the app shows it. */
 type Content = ReturnType<PaintError> & { isWhole: boolean }
 
 /** What is known of a browser that asks for a page. */
