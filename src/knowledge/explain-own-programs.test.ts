@@ -77,6 +77,35 @@ const told: [cause: string, text: string][] = [
     'is registered in the sandbox, but the request goes to “id.lago.example”',
     `client-id: rede-teste\nauthorization-uri: ${sandbox.authUrl}/oauth2/authorize\ntoken-uri: ${identity}/oauth2/token\nPOST ${identity}/oauth2/token 401 [client_not_found]`,
   ],
+  // Requests that are sent again, rows, networks and key sets.
+  [
+    'may contain no new refresh_token',
+    `stored.refreshToken = resp.refreshToken ?? ""\nPOST ${identity}/oauth2/token\ngrant_type=refresh_token&refresh_token= -> 400 {"error":"invalid_request"}`,
+  ],
+  [
+    'which the first attempt uses up',
+    `body := strings.NewReader(form.Encode())\nfor i := 0; i < 3; i++ { http.Post("${identity}/oauth2/token", ct, body) }\n503, then 400 {"error":"invalid_request","error_description":"missing grant_type"}`,
+  ],
+  [
+    'this depends on the network (“only from the office”)',
+    `TLS Client Hello (SNI: id.lago.example)\ncurl: (35) Recv failure: Connection reset by peer, only from the office`,
+  ],
+  [
+    'takes the keys from “id.sandbox.lago.example”',
+    `JWSSignatureVerificationFailed\njwks_uri = ${sandbox.authUrl}/oauth2/jwks\niss in id_token = ${identity}`,
+  ],
+  [
+    'beside “api.sandbox.lago.example” in the sandbox',
+    `prd | rede-web | ${identity} | ${sandbox.baseUrl}\nerror in prd: 401 NoMatchingPublicKey`,
+  ],
+  [
+    'The token’s issuer is “id.sandbox.lago.example”',
+    `token iss ${sandbox.authUrl}\nGET ${api}/v1/bank-slips -> 401 ${fault('steps.jwt.InvalidToken')}`,
+  ],
+  [
+    'breaks the text into lines of 76 characters',
+    `$ua->default_header(Authorization => "Basic ".encode_base64("$id:$secret"));\n${refusedClient}`,
+  ],
 ]
 
 it.each(told)('the cause says: %s', (cause, text) => {
@@ -111,7 +140,23 @@ it.each([
     'the log of tests that passed',
     "test 'wrong redirect_uri' expects 400 invalid_request: PASS\ntest 'expired code' expects 400 invalid_grant: PASS\n2 passed",
   ],
+  [
+    'a list of what a program does',
+    '200 -> store tokens\n400 invalid_grant -> sign in again\n401 invalid_client -> alert ops\nFine in staging.',
+  ],
   ['a document', 'Documentação interna: em caso de 401 steps.jwt.TokenExpired renovar; 403 sem empresa pedir escolha.'],
 ])('%s is not called a failure', (_, text) => {
   expect(explain(text, known).outcome).not.toBe('failed')
+})
+
+it('a scope that was requested for the API of the path and not granted is the one that the call lacks', () => {
+  const [first] = diagnose({
+    at: known.now,
+    step: 'api',
+    environment: production,
+    request: { method: 'GET', url: `${api}/v1/accounts/4/statements` },
+    response: { status: 403, body: '{"error":"insufficient_scope"}' },
+    flow: { requestedScopes: ['openid', 'apis.lago.example/accounts.readonly'], grantedScope: 'openid' },
+  })
+  expect(first?.cause).toContain('“apis.lago.example/accounts.readonly”')
 })

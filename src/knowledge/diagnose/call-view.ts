@@ -277,6 +277,12 @@ export function isForCollection(scope: string, call: Call): boolean {
   )
 }
 
+/** The scopes for the API of the path that were requested and not granted: a call lacks them, whatever this app’s own list names. */
+export function declinedScopes(call: Call, held: string[] | undefined): string[] {
+  const requested = held === undefined ? [] : (call.flow?.requestedScopes ?? [])
+  return requested.filter((scope) => !held?.includes(scope) && isForCollection(scope, call))
+}
+
 /** The resource domain: the configured one, else that of a held scope of the API or of another; else its placeholder. */
 function domainFor(api: string, { environment }: Call, held: string[]): string {
   if (environment?.resourceDomain !== undefined) return environment.resourceDomain

@@ -122,6 +122,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     return true
   // A table of codes with what they mean, without the signs at the ends of its lines.
   if (new Set(lines.flatMap((line) => rowOfCodes.exec(line)?.[1] ?? [])).size >= 3) return true
+  if (new Set(lines.flatMap((line) => handled.exec(line)?.[1] ?? [])).size >= 3) return true
   if (ran.test(text)) return false
   if (lines.filter((line) => intended.test(line)).length >= Math.max(3, 0.5 * lines.length)) return true
   if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
@@ -145,6 +146,10 @@ const intended =
 
 /** A status or a code, the next cell, and what it means. */
 const rowOfCodes = /^\s{0,9}((?:[1-5]\d\d|[a-z]+(?:_[a-z]+)+)\s{0,9}[|\t]\s{0,9}[^|\t]{2,80}?)\s{0,9}[|\t]\s{0,9}\S/
+
+/** A status, with or without a code, an arrow, and what a program does then. */
+const handled =
+  /^[ \t]{0,9}([1-5]\d\d(?: [a-z]+(?:_[a-z]+)+)?)[ \t]{0,4}(?:->|=>|→)[ \t]{0,3}(?!\d|GET|POST)[a-z][^{}\n]{3,80}$/i
 
 /** An item of a list that names a code or a status and says what it means. */
 const explained =

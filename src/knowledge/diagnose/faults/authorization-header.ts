@@ -223,6 +223,11 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false; bea
     fix: 'Send the token without quotation marks.',
   },
   {
+    test: /^bearer(?:%20|\+)\S/i,
+    problem: 'the space after the word Bearer is percent-encoded',
+    fix: 'Send the header’s value as it is: turn off the encoding of header values in your library.',
+  },
+  {
     test: /^bearer\s*[:=]/i,
     problem: 'a colon or an equals sign follows the word Bearer',
     fix: 'Put one space between Bearer and the token.',

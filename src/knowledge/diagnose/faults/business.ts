@@ -9,7 +9,7 @@ import { namedScopes } from '../../protocol/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
-import { businessPath, type CallView, isForCollection } from '../call-view.ts'
+import { businessPath, type CallView, declinedScopes, isForCollection } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import type { NextStep } from '../next-step.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -54,6 +54,7 @@ export const businessFaults = [
       if (!view.tokenInDoubt && !loosely) return undefined
       const named = code !== undefined && (loosely || name === 'insufficient_scope')
       const { needed, held } = view
+      const declined = declinedScopes(view.call, held?.scopes)
       const lacks =
         needed !== undefined &&
         held !== undefined &&
@@ -74,8 +75,9 @@ export const businessFaults = [
         // A scope of a business API that the API guide does not name is this installation's own table's word.
         certainty: named && !loosely ? 'certain' : 'likely',
         values: {
-          needed: without || (named && asked?.length) ? (asked ?? []) : lacks ? [needed] : [],
-          own: !(without || (named && asked?.length)),
+          needed:
+            without || (named && asked?.length) ? (asked ?? []) : declined.length ? declined : lacks ? [needed] : [],
+          own: !(without || (named && asked?.length) || declined.length),
           held: held?.scopes,
           named,
           level: lacks && needed !== undefined ? weakerLevel(held?.scopes ?? [], needed) : undefined,
@@ -443,9 +445,7 @@ export const businessFaults = [
   }),
 ]
 
-function prefixOf({ environment }: CallView): string {
-  return environment?.pathPrefix ?? usualPathPrefix
-}
+const prefixOf = ({ environment }: CallView): string => environment?.pathPrefix ?? usualPathPrefix
 
 const otherVersion = /\/v\d+\//
 

@@ -104,6 +104,23 @@ export const apiRules: readonly Rule[] = [
   },
   {
     kind: 'api-request',
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: refusesToken,
+    find: (_message, { text }) => {
+      const sent = /(?<![?&=\w])Bearer(?:%20|\+)(?=ey|\w{12})[\w.-]{1,12}/.exec(text)?.[0]
+      return sent === undefined
+        ? undefined
+        : {
+            of: 'authorization-malformed',
+            title: 'The Authorization header is percent-encoded',
+            cause: `The Authorization header is ${quoted(`${sent}…`)}: the space after “Bearer” was encoded, so the gateway finds no scheme and no token.`,
+            fix: 'Send the header’s value as it is. Turn off the encoding of header values in your library (in Delphi, poDoNotEncode).',
+            telling: sent,
+          }
+    },
+  },
+  {
+    kind: 'api-request',
     own: true,
     basis: inferred('the URL that was called'),
     explains: ({ status } = { at: 0 }) => status === 400 || status === 401,

@@ -35,6 +35,7 @@ import { programRules } from './program-rules.ts'
 import { proxyHostRules } from './proxy-host-rules.ts'
 import { publishedKeyRules } from './published-key-rules.ts'
 import { removedHeaderRules } from './removed-header-rules.ts'
+import { renewalRequestRules } from './renewal-request-rules.ts'
 import { replacedSecretRules } from './replaced-secret-rules.ts'
 import { reuseRules } from './reuse-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
@@ -68,6 +69,7 @@ const rules: readonly Rule[] = [
   ...clientRules,
   ...authorizationRules,
   ...callbackRules,
+  ...renewalRequestRules,
   ...tokenRules,
   challengeRule,
   ...codeRules,

@@ -24,6 +24,7 @@ export const configuredRules: readonly CircumstanceRule[] = [
   },
   { own: true, basis: documented('§1 and §5.5', inferred('the configured addresses')), find: issuedElsewhere },
   { own: true, basis: documented('§1', inferred('the two responses')), find: existsElsewhere },
+  { own: true, basis: documented('§1 and §5.4', inferred('the row in the text')), find: mixedRow },
 ]
 
 /** A sign-in that ran in one environment, as its addresses and the issuer of the redirect show, and an exchange in another. */
@@ -78,6 +79,28 @@ function issuedElsewhere({ messages, text, places = [] }: Trace): Said | undefin
     fix: `Set the token URL to ${quoted(`${places.find((one) => hostsOf(one).includes(called.host))?.authUrl ?? ''}/oauth2/token`)} where your app runs, and use a client of that environment.`,
     telling: issued.host,
   }
+}
+
+/** A row of a table that has the identity service of one environment and the APIs of another. */
+function mixedRow({ text, places = [] }: Trace): Said | undefined {
+  if (!/NoMatchingPublicKey|client_not_found|(?<![\d.])401(?![\d.])/.test(text)) return undefined
+  for (const line of text.split('\n').slice(0, 1_000)) {
+    const [first = '', second, ...more] = [...line.slice(0, 600).matchAll(/https?:\/\/([\w.-]{4,200})/g)].map(
+      ([, host = '']) => host,
+    )
+    if (second === undefined || more.length > 1 || /->|=>|→|\bGET\b|\bPOST\b/.test(line)) continue
+    const identity = places.find(({ authUrl }) => authUrl.endsWith(`//${first}`))
+    const apis = places.find(({ baseUrl }) => baseUrl.endsWith(`//${second}`))
+    if (identity === undefined || apis === undefined || identity === apis) continue
+    return {
+      of: 'token-from-other-environment',
+      title: `Token from ${placeOf(identity)} used in ${placeOf(apis)}`,
+      cause: `The row ${quoted(line.trim().replace(/\s{2,}/g, ' '), 160)} has ${quoted(first)} in ${placeOf(identity)} beside ${quoted(second)} in ${placeOf(apis)}. A gateway has no keys for another environment’s tokens.`,
+      fix: `Set the URL of the APIs to ${quoted(identity.baseUrl)} in this row.`,
+      telling: second,
+    }
+  }
+  return undefined
 }
 
 /** A path that one environment has and the other has not: what was made in one of them exists there alone. */

@@ -30,6 +30,12 @@ const encoders: readonly { shows: RegExp; wrong: string; instead: string; of: 'w
     instead: 'an encoder without line breaks (getEncoder, NO_WRAP, plain base64_encode)',
   },
   {
+    of: 'wrapped',
+    shows: /\bencode_base64\((?!["']{2})[^,()\n]{1,80}\)/,
+    wrong: 'breaks the text into lines of 76 characters and ends it with a line break',
+    instead: "encode_base64($text, '')",
+  },
+  {
     of: 'ended',
     shows: /\becho (?!-n\b|-ne\b|-en\b)["']?[^\n|]{0,120}:[^\n|]{0,120}\|\s{0,3}(?:base64|openssl base64)\b/,
     wrong: 'adds a line break after the secret before it is encoded',

@@ -11,7 +11,29 @@ export const programNetworkRules: readonly CircumstanceRule[] = [
   { own: 'unless-named', basis: standard('RFC 5280 §6.1', 'the issuer in the text'), find: signedByCompany },
   { own: 'unless-named', basis: inferred('the error of the name service'), find: nameServerFailed },
   { own: 'unless-named', basis: inferred('the hosts file in the text'), find: mappedByHosts },
+  { own: 'unless-named', basis: inferred('the connection and where it works'), find: resetHere },
 ]
+
+/** A connection that is reset from one network and works from another. */
+function resetHere({ text, words }: Trace): Said | undefined {
+  const sign =
+    /\bECONNRESET\b|connection (?:was )?reset(?: by peer)?|\bRST\b|SSL_ERROR_SYSCALL|conex[aã]o (?:foi )?(?:redefinida|resetada)|conexi[oó]n restablecida/i.exec(
+      text,
+    )?.[0]
+  const here = oneNetwork.exec(words())?.[0]
+  if (sign === undefined || here === undefined || /HTTP\/[\d.]{1,3}"? [1-5]\d\d/.test(text)) return undefined
+  return {
+    of: 'blocked-on-the-way',
+    title: 'Your network resets the connection',
+    cause: `The connection ends with ${quoted(sign)} before any response, and according to the text this depends on the network (${quoted(here.trim(), 80)}). A firewall or filter of that network closes it; the service, the client and the token are not the cause.`,
+    fix: 'Have the network team allow the service’s hosts on port 443 without inspection, with the time and the source address of a failed connection.',
+    who: 'operator',
+    telling: sign,
+  }
+}
+
+const oneNetwork =
+  /\b(?:only|so|solo) (?:from|in|at|on|behind|na|no|da|do|desde|en) (?:the |our |a |la |el )?(?:office|corporate|company|vpn|cluster|data ?cent(?:er|re)|server|empresa|escritorio|rede|red|oficina|servidor)\b|\b(?:from|at|de|em|desde|en) (?:home|casa)\b[^.\n]{0,20}\b(?:ok|works?|fine|funciona|200)\b|\b(?:hotspot|4g|5g|mobile network|outra rede|otra red|another network)\b[^.\n]{0,24}\b(?:ok|works?|fine|funciona)\b/
 
 /** A name of the service that this machine looks up in its own hosts file. */
 function mappedByHosts({ text, places = [] }: Trace): Said | undefined {

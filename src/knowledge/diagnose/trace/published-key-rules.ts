@@ -1,5 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { isTestHost } from '../../text/hosts.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Message, Trace } from './message.ts'
@@ -11,12 +11,14 @@ export const publishedKeyRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§5.5 and §7.2', standard('RFC 7517 §5', 'the keys in the text')), find: unpublished },
   { own: true, basis: documented('§1 and §5.5', inferred('the issuer in the text')), find: issuerOfOther },
   { own: true, basis: documented('§5.5 and §7.2', standard('RFC 7517 §5', 'the keys in the text')), find: notLoaded },
+  { own: true, basis: documented('§1 and §5.5', inferred('the two URLs in the text')), find: keysOfOther },
 ]
 
 /** An issuer that the text names for the token, of the other environment than the API that is called. */
 function issuerOfOther({ text, messages }: Trace): Said | undefined {
-  if (!/NoMatchingPublicKey|no matching (?:public )?key|unknown kid|signature/i.test(text)) return undefined
-  const issuer = /\biss(?:uer)?\b["']?\s{0,3}(?:is|[:=])\s{0,3}["']?https?:\/\/([\w.-]{4,200})/i.exec(text)?.[1]
+  if (!/NoMatchingPublicKey|no matching (?:public )?key|unknown kid|signature|steps\.jwt\.Invalid/i.test(text))
+    return undefined
+  const issuer = /\biss(?:uer)?\b["']?\s{0,3}(?:is|[:=])?\s{0,3}["']?https?:\/\/([\w.-]{4,200})/i.exec(text)?.[1]
   const host = messages.findLast((one) => one.kind === 'api-request' && one.host !== '')?.host
   if (issuer === undefined || host === undefined || isTestHost(issuer) === isTestHost(host)) return undefined
   const [from, to] = isTestHost(host) ? ['production', 'the sandbox'] : ['the sandbox', 'production']
@@ -92,6 +94,26 @@ function notLoaded(trace: Trace): Said | undefined {
 function isOfOtherEnvironment(token: SentToken | undefined, call: Message | undefined): boolean {
   const host = /^https?:\/\/([^/:?#]+)/.exec(String(token?.claims.iss ?? ''))?.[1]
   return host !== undefined && call !== undefined && call.host !== '' && isTestHost(host) !== isTestHost(call.host)
+}
+
+/** A check of signatures with the key set of another environment than the one that issued the token. */
+function keysOfOther({ text, words }: Trace): Said | undefined {
+  if (!/signature|assinatura|firma\b|no (?:applicable|matching) key|unable to find a signing key|kid\b/.test(words()))
+    return undefined
+  const keys = /\bhttps?:\/\/([\w.-]{4,200})\/[\w./-]{0,100}(?:jwks|certs|keys)\b/i.exec(text)?.[1]
+  const issuer = /\biss(?:uer)?\b[^\n"'=:]{0,24}["']?\s{0,3}[:=]?\s{0,3}["']?https?:\/\/([\w.-]{4,200})/i.exec(
+    text,
+  )?.[1]
+  if (keys === undefined || issuer === undefined || isTestHost(keys) === isTestHost(issuer)) return undefined
+  if (registeredDomain(keys) !== registeredDomain(issuer)) return undefined
+  const [from, to] = isTestHost(issuer) ? ['the sandbox', 'production'] : ['production', 'the sandbox']
+  return {
+    of: 'token-signature-refused',
+    title: `Token from ${from} checked with keys of ${to}`,
+    cause: `The token’s issuer is ${quoted(issuer)}, but your app takes the keys from ${quoted(keys)}. Each environment signs with its own keys, so the check of the signature fails.`,
+    fix: `Take the key set from ${quoted(issuer)}: configure issuer and key set together, per environment.`,
+    telling: keys,
+  }
 }
 
 /** The header of a token that a text shows decoded: a key has a type, a header has none. */
