@@ -317,7 +317,7 @@ export const hints: readonly KindSign[] = [
         .every(
           (one) => one !== claims.iss && /^(?:https?|api|urn):(?!.*\/(?:oauth2?|token|authorize)\b)/.test(String(one)),
         ) &&
-      lacksNames(claims, 'nonce', 'auth_time', 'amr', 'acr'),
+      lacksNames(claims, 'nonce', 'auth_time', 'amr', 'acr', 'given_name', 'family_name', 'email', 'birthdate'),
     why: 'Its audience is an address, like that of an API, and it does not describe how a person signed in.',
     basis: inferred('RFC 9068 §2.2, under which aud names the API'),
   },

@@ -148,6 +148,16 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    kinds: ['own', 'app', 'unknown', 'session'],
+    says: ({ claims, token }) =>
+      token.form === 'jws' &&
+      token.payload.value !== undefined &&
+      token.defects.length === 0 &&
+      claims.exp === undefined
+        ? 'It has no exp, so nothing in it ends it: it works until its key is changed or the recipient refuses it, for example by its age.'
+        : undefined,
+  },
+  {
     kinds: ['userinfo'],
     says: ({ claims }) =>
       claims.exp === undefined

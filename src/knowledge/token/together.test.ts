@@ -86,3 +86,11 @@ it.each([
   expect(told(access).at_hash).toBe('passed')
   expect(told('another').at_hash).toBe('failed')
 })
+
+it('an access token that names the user of the ID token in another claim is of the same user', () => {
+  const user = made({}, { iss: 'https://id.example', sub: '00u1', aud: 'c', nonce: 'n' })
+  const subject = (uid: string) =>
+    outcomes(`${user}\n${made({}, { iss: 'https://id.example', sub: 'ana@b.example', scp: ['a'], uid })}`).sub
+  expect(subject('00u1')).toBe('passed')
+  expect(subject('00u2')).toBe('not-checked')
+})

@@ -118,7 +118,7 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
           ? `${claim} of the ID token is the whole hash of the ${what}, so they belong together; but the standard requires only its left half, and recipients compare with that.`
           : other !== undefined && first !== undefined
             ? `${claim} of the ID token is the hash of the ${what} by ${other.name}, so they belong together; but the hash must be that of the ID token’s algorithm: ${quoted(alg)} requires ${digest.name}, which gives ${quoted(leftHalf(digest.make(first)))}. Recipients reject it; have the identity service fix it.`
-            : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
+            : `${claim} of the ID token is not the hash of the ${what}${first === undefined || values.length > 1 ? '' : `, which is ${quoted(leftHalf(digest.make(first)))}`}. They were not issued together, or one of them was changed.`,
       ...(other !== undefined && {
         fault: { title: `${claim} by the wrong hash function`, phrase: `with ${claim} by the wrong hash function` },
       }),
@@ -216,12 +216,33 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
       'Both name the same issuer.',
       `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}, so they might not be from the same sign-in.`,
     ),
-    ...same(
-      'sub',
-      'Both name the same subject.',
-      'They name different subjects. This is expected if the service names its users differently in the two, as Okta does (login and id), or uses a separate subject for each client; otherwise, they belong to two users.',
-    ),
+    ...(
+      sameUser(one, other) ??
+      same(
+        'sub',
+        'Both name the same subject.',
+        'They name different subjects. This is expected if the service names its users differently in the two, as Okta does (login and id), or uses a separate subject for each client; otherwise, they belong to two users.',
+      )
+    ).map((relation) => ({ check: 'sub', basis, of: [id.token.text, access.token.text], ...relation })),
   ]
+}
+
+/** That the access token names the subject of the ID token in another claim, as Okta does in uid; undefined where it does not, or need not. */
+function sameUser(
+  id: Record<string, unknown>,
+  access: Record<string, unknown>,
+): Pick<Relation, 'title' | 'outcome' | 'why'>[] | undefined {
+  const { sub } = id
+  const name = ['uid', 'user_id', 'userId', 'oid', 'username'].find((claim) => access[claim] === sub)
+  return typeof sub !== 'string' || access.sub === sub || name === undefined
+    ? undefined
+    : [
+        {
+          title: 'ID token and access token',
+          outcome: 'passed',
+          why: `Both are of the same user: sub of the ID token is ${name} of the access token, whose own sub is ${quoted(access.sub)}.`,
+        },
+      ]
 }
 
 function keyBinding({ token }: FoundToken): Relation[] {

@@ -47,7 +47,8 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
     ['Issuer', issuedBy(claims, found)],
     ['Audience', meantFor(claims, found)],
     ['Subject', about(claims, found)],
-    ['Permissions', permits(claims)],
+    // What a scope means in a JWT that an app signs for a vendor is the vendor’s alone.
+    ['Permissions', found.recognised.kind === 'app' ? [] : permits(claims)],
     ['Authentication', obtained(claims, now, standsForClient(claims, found.recognised.kind))],
     ['Bound to', bound(claims, found.recognised.kind)],
     [

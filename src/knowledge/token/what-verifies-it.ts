@@ -124,6 +124,11 @@ const places: readonly Place[] = [
     kinds: ['id'],
     at: () => 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   },
+  {
+    of: /^Firebase$/,
+    kinds: ['session'],
+    at: () => 'https://www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys',
+  },
   { of: /^Firebase App Check/, at: () => 'https://firebaseappcheck.googleapis.com/v1/jwks' },
   { of: /^Apple$/, kinds: ['id', 'event'], at: () => 'https://appleid.apple.com/auth/keys' },
   {

@@ -43,7 +43,14 @@ export const identityProducts: readonly IssuerRow[] = [
   },
   {
     name: 'ForgeRock (PingAM)',
-    shows: any(has('auditTrackingId'), both(has('tokenName'), has('realm'))),
+    shows: any(
+      has('auditTrackingId'),
+      both(has('tokenName'), has('realm')),
+      // Below this path and with such subjects, PingAM issues logout tokens too.
+      both(issuer(/\/oauth2\/realms\/root(?:\/realms\/[\w-]{1,80}){0,8}\/?$/), ({ sub }) =>
+        /^\((?:usr|age)!/.test(text(sub)),
+      ),
+    ),
     kinds: [
       { kind: 'refresh', when: is('tokenName', 'refresh_token'), sign: 'tokenName is “refresh_token”' },
       access('tokenName is “access_token”', is('tokenName', 'access_token')),
