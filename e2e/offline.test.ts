@@ -71,6 +71,28 @@ test('a tab that is signed in opens Inspect without a network, and is still sign
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
 })
 
+test('a screen that needs the server waits at its own address, and opens by itself when there is a network', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signInAndSeeToken(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  for (const path of ['/calls/list-bank-slips', '/']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for Claimcheck’s server' })).toBeVisible()
+    await expect(page.getByText(offline)).toHaveCount(1)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  await page.goto('/calls/list-bank-slips')
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for Claimcheck’s server' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible({ timeout: 30_000 })
+  expect(new URL(page.url()).pathname).toBe('/calls/list-bank-slips')
+})
+
 test('attack 51: what the browser keeps of the app holds nothing that the BFF answered', async ({ page }) => {
   await page.goto('/inspect')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -53,7 +53,7 @@ export async function bff<Answer>(
 function unreached(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   noteReached(false)
-  throw new Refused(0, unreachable)
+  throw noResponse()
 }
 
 /** What the BFF says of its refusal; undefined for a text of anything between it and the page. */
@@ -62,6 +62,9 @@ function refusalIn(text: string): Refusal | undefined {
   const isOwn = [body?.code, body?.message, body?.fix].every((part) => typeof part === 'string')
   return isOwn ? (body as Refusal) : undefined
 }
+
+/** What a screen throws that cannot be shown without the BFF, where that is known not to respond. */
+export const noResponse = () => new Refused(0, unreachable)
 
 const unreachable: Refusal = {
   code: 'internal',

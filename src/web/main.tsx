@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { configPath } from '#contract/config.ts'
 import './trusted-worker.ts'
 import './styles/base.css'
+import { bff } from './bff.ts'
 import { takeTypedBack } from './exchange/calls.ts'
 import { inPage } from './in-page.ts'
-import { keepForOffline } from './offline.ts'
+import { askWhileAway, keepForOffline } from './offline.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { fromKeptFiles, queryClient } from './queries.ts'
 import { router } from './router.tsx'
@@ -20,8 +22,11 @@ followOtherTabs(() => void router.revalidate())
 prefetchOnIntent(router)
 keepForOffline(fromKeptFiles())
 // What could not be asked for without a network is asked for now.
-if (fromKeptFiles())
-  addEventListener('online', () => void queryClient.invalidateQueries().then(() => router.revalidate()))
+if (fromKeptFiles()) {
+  const readAgain = () => queryClient.invalidateQueries().then(() => router.revalidate())
+  addEventListener('online', () => void readAgain())
+  askWhileAway(() => bff('GET', configPath).then(readAgain))
+}
 
 // The frame that index.html painted stays until the first screen has all that it shows, its typeface included, so that
 // nothing moves when that arrives. It is on its way since the page began; one that does not come is not waited for long.

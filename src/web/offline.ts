@@ -15,6 +15,22 @@ export function noteReached(reached: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether nothing responds at the moment, as far as is known. */
+export const isAway = (): boolean => !navigator.onLine || !isReached
+
+/** Milliseconds from one attempt to reach a BFF that does not respond to the next. */
+const pause = 5_000
+
+/** Goes on trying to reach a BFF that does not respond, for as long as this page lives. */
+export function askWhileAway(ask: () => Promise<unknown>): void {
+  const next = () =>
+    setTimeout(() => {
+      const asked = navigator.onLine && !isReached ? ask().catch(() => undefined) : Promise.resolve()
+      void asked.then(next)
+    }, pause)
+  next()
+}
+
 /** What the page can reach: nothing by the browser's own account, a network but not the BFF, or the BFF. */
 export const useConnection = (): 'offline' | 'no-server' | 'connected' =>
   useSyncExternalStore(

@@ -5,9 +5,9 @@ import { type Keys, keysPath } from '#contract/keys.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
 import { type HeldSession, type HeldSessions, type Session, sessionPath, sessionsPath } from '#contract/session.ts'
 import { loadCatalogue } from '#knowledge/diagnose/registries/load-catalogue.ts'
-import { bff, Refused } from './bff.ts'
+import { bff, noResponse, Refused } from './bff.ts'
 import { inPage } from './in-page.ts'
-import { unknownInstallation } from './offline.ts'
+import { isAway, unknownInstallation } from './offline.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,6 +24,23 @@ export const configQuery = queryOptions({
 
 /** Whether this page came from what the browser keeps of the app, because nothing answered. */
 export const fromKeptFiles = () => inPage() === undefined && Boolean(navigator.serviceWorker?.controller)
+
+/**
+ * Loader of the screens that cannot be shown without the BFF.
+ *
+ * @throws Refused where nothing responds, and what the installation offers was never read
+ */
+export async function needServer(): Promise<null> {
+  if (await isInstallationUnknown()) throw noResponse()
+  return null
+}
+
+/** Whether this page stands on what the browser keeps of the app, and on nothing that the BFF said. */
+export async function isInstallationUnknown(): Promise<boolean> {
+  // Only who was asked has not responded.
+  const { environments } = await queryClient.ensureQueryData(configQuery)
+  return environments.length === 0 && fromKeptFiles() && isAway()
+}
 
 /** Lets a page that came so go on without what only the BFF tells. */
 function orWithoutNetwork<Value>(value: () => Value): (error: unknown) => Value {

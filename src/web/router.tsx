@@ -1,5 +1,6 @@
 import { createBrowserRouter, replace } from 'react-router'
 import { inSlices, pause } from './in-slices.ts'
+import { needServer } from './queries.ts'
 import { BrokenApp, BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
 import { action as leave, Component as SignIn } from './routes/sign-in/route.tsx'
@@ -36,7 +37,7 @@ export const router = createBrowserRouter([
       {
         ErrorBoundary: BrokenScreen,
         children: [
-          { index: true, action: leave, Component: SignIn },
+          { index: true, action: leave, loader: needServer, Component: SignIn },
           { path: 'callback', lazy: () => import('./routes/callback.tsx') },
           { path: 'session', lazy: () => import('./routes/session-action.ts') },
           { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },
@@ -51,6 +52,7 @@ export const router = createBrowserRouter([
           { path: 'errors/:code', lazy: () => import('./routes/errors/error-page.tsx') },
           {
             middleware: [demandSession],
+            loader: needServer,
             children: [
               { path: 'token', lazy: () => import('./routes/token/route.tsx') },
               { path: 'calls/:operation?', lazy: () => import('./routes/calls/route.tsx') },

@@ -15,7 +15,15 @@ import { serverNow } from '../clock.ts'
 import { forgetAnswers } from '../exchange/calls.ts'
 import { forgetHandOff } from '../exchange/hand-off.ts'
 import { forgetPasted } from '../exchange/pasted.ts'
-import { fromKeptFiles, messagesQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from '../queries.ts'
+import {
+  fromKeptFiles,
+  isInstallationUnknown,
+  messagesQuery,
+  queryClient,
+  sessionQuery,
+  sessionsQuery,
+  signedOut,
+} from '../queries.ts'
 import { chooseName, currentName, hasChosen, lastChosenName, useCurrentName } from './current-session.ts'
 
 const channel = new BroadcastChannel('claimcheck.session')
@@ -45,9 +53,13 @@ export async function currentSession(): Promise<Session> {
   return session
 }
 
-/** Route middleware: anyone who is not signed in is taken to the sign-in screen, and back after it. */
+/**
+ * Route middleware: anyone who is not signed in is taken to the sign-in screen, and back after it. Where nothing responds
+ * that knows whether somebody is, the screen says so at its own address.
+ */
 export async function demandSession({ request }: { request: Request }): Promise<void> {
   if ((await currentSession()).state === 'signed-in') return
+  if (await isInstallationUnknown()) return
   const { pathname, search } = new URL(request.url)
   throw replace(`/?${new URLSearchParams({ return: pathname + search })}`)
 }
