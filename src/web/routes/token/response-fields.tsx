@@ -52,7 +52,7 @@ export function ResponseFields({ session, environment }: { session: SignedIn; en
             <td className={styles.value}>
               {session.refreshToken ? (
                 <>
-                  <code>{session.refreshToken.fingerprint}</code>
+                  <code>{session.refreshToken.fingerprint}</code>, received{' '}
                   <Moment at={session.refreshToken.receivedAt} />
                 </>
               ) : (
