@@ -21,7 +21,7 @@ export const isAway = (): boolean => !navigator.onLine || !isReached
 /** Milliseconds from one attempt to reach a BFF that does not respond to the next. */
 const pause = 5_000
 
-/** Goes on trying to reach a BFF that does not respond, for as long as this page lives. */
+/** Continues to ask a BFF that does not respond, for as long as this page lives. */
 export function askWhileAway(ask: () => Promise<unknown>): void {
   const next = () =>
     setTimeout(() => {
