@@ -91,7 +91,7 @@ export const readingNames = {
  */
 export function inspect(text: string, as?: ReadingKind): Inspection {
   const pasted = look(text)
-  const fitting = readers.filter(({ fits }) => fits(pasted))
+  const fitting = pasted.text === '' ? [] : readers.filter(({ fits }) => fits(pasted))
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
   const { fields = [] } = read

@@ -105,6 +105,7 @@ function readWords(words: readonly string[]): Meaning {
     last,
     counts,
   })
+  const { open, logins, wholePersonal, personal, strong, doubtful } = listed()
   const ends = words.map((_, from) => words.slice(from).join(''))
   const whole = ends[0] ?? ''
   let maybe: Meaning | undefined
@@ -147,7 +148,7 @@ const prepositions: ReadonlySet<string> = new Set(
 
 /** Whether a name is one of those of a login, such as `username`. */
 export function isLoginName(name: string): boolean {
-  return logins.has(compact(name))
+  return listed().logins.has(compact(name))
 }
 
 function secretWord(word: string): SecretKind | undefined {
@@ -169,12 +170,31 @@ const iberian: ReadonlySet<string> = new Set([
   'heslo',
   'credenciais',
 ])
-const strong = byCompactName(secretEndings)
-const doubtful = byCompactName(doubtfulEndings)
-const personal = byCompactName(personalEndings)
-const wholePersonal = byCompactName(personalWhole)
-const logins: ReadonlySet<string> = new Set(loginEndings.map(compact))
-const open: ReadonlySet<string> = new Set(openEndings.map(compact))
+
+interface Listed {
+  strong: ReadonlyMap<string, SecretKind>
+  doubtful: ReadonlyMap<string, SecretKind>
+  personal: ReadonlyMap<string, PersonalKind>
+  wholePersonal: ReadonlyMap<string, PersonalKind>
+  logins: ReadonlySet<string>
+  open: ReadonlySet<string>
+}
+
+let made: Listed | undefined
+
+/** The names of the tables without what parts their words. A page that opens need not wait for it: it is made at first use. */
+function listed(): Listed {
+  made ??= {
+    strong: byCompactName(secretEndings),
+    doubtful: byCompactName(doubtfulEndings),
+    personal: byCompactName(personalEndings),
+    wholePersonal: byCompactName(personalWhole),
+    logins: new Set(loginEndings.map(compact)),
+    open: new Set(openEndings.map(compact)),
+  }
+  return made
+}
+
 const beginnings: ReadonlyMap<string, PersonalKind> = new Map(
   personalBeginnings.flatMap(([kind, list]) => list.map((word): [string, PersonalKind] => [word, kind])),
 )
@@ -231,7 +251,7 @@ function compact(name: string): string {
 }
 
 /** Every name that the table knows, in words. */
-export const listedNames: readonly string[] = [
+export const listedNames = (): string[] => [
   ...new Set([
     ...secretByWord.keys(),
     ...[...secretEndings, ...doubtfulEndings, ...personalEndings, ...personalWhole].flatMap(([, names]) => names),

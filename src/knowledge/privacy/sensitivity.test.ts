@@ -117,7 +117,7 @@ describe('what is shown masked, what is removed from a copy and what is marked i
   }
 
   it.each(['parameter', 'header', 'field'] as const)('for every name of the table as a %s', (place) => {
-    for (const name of listedNames.flatMap(spellings))
+    for (const name of listedNames().flatMap(spellings))
       for (const value of values) {
         const secret = sensitivityOf(name, place, value) === 'secret'
         const found = hidden[place]?.(name, value) ?? []

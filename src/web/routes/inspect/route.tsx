@@ -4,6 +4,7 @@ import { use, useMemo } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import { loadWordLists } from '#knowledge/privacy/load-vocabulary.ts'
+import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
 import { loadClaims } from '#knowledge/protocol/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
@@ -29,6 +30,9 @@ export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
   warmUpSoon('text')
+  // Patterns and tables are made at their first use, for which the first paste need not wait.
+  whenIdle(() => void inspect('-'))
+  whenIdle(() => void sensitivityOf('x', 'field'))
   whenIdle(() => {
     // A copy asks for it again where it cannot be had now.
     void loadWordLists().catch(() => undefined)
