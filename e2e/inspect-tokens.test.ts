@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { type SignedIn, sessionPath } from '../src/contract/session.ts'
 import { expectGoodLooks } from './looks.ts'
-import { askBff, signInAndSeeToken, untilAllIsFetched } from './people.ts'
+import { askBff, expectVerdict, signInAndSeeToken, untilAllIsFetched } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) =>
@@ -281,8 +281,14 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
-  await expect(page.getByRole('article', { name: 'HAR file' })).toContainText('4 entries, 1 flow')
+  // The cause of the first failure comes first, and has the focus; what succeeded before it is one line.
+  await expect(page.getByText('1 of 3 steps failed. 4 entries, 1 flow')).toBeVisible()
+  await expectVerdict(page, 'no-matching-public-key')
+  await expect(page.getByRole('article', { name: 'Why it failed' }).getByRole('heading', { level: 2 })).toBeFocused()
   const flow = page.getByRole('region', { name: '1. Sign-in' })
+  const steps = flow.getByRole('listitem').getByRole('button')
+  await expect(steps).toHaveText([/^2 steps succeeded$/, /401/])
+  await steps.last().click()
   await expect(flow.getByRole('button', { name: /^Copy for / })).toHaveCount(1)
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
   await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText('Unique per issuer')

@@ -95,6 +95,7 @@ export async function readHar(
     ).map((message): HarStep => asStep(message, signOuts.has(message.id), reasons.get(message.id))),
   }))
   const times = rows.flatMap(({ at }) => at ?? [])
+  const messages = flows.flatMap(({ steps }) => steps).map(({ message }) => message)
   return {
     file,
     known,
@@ -105,9 +106,10 @@ export async function readHar(
     summary: {
       flows: {
         count: flows.length,
-        steps: flows.reduce((count, { steps }) => count + steps.length, 0),
+        steps: messages.length,
         failed: flows.reduce((count, { steps }) => count + failedIn(steps), 0),
       },
+      firstFailure: messages.find(({ diagnoses }) => diagnoses.length > 0),
       counts: {
         entries: rows.length,
         others: reader.counts().others,

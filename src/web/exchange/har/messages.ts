@@ -107,6 +107,8 @@ export type FromWorker =
 export interface HarSummary {
   /** How many flows there are, with the steps of all of them, and those in which something is wrong. */
   flows: { count: number; steps: number; failed: number }
+  /** The first step for which there is a cause. */
+  firstFailure?: FlowMessage
   counts: HarCounts
   recorder?: Recorder
   sanitized?: Sanitized

@@ -17,7 +17,7 @@ import { BreakOnPurpose } from './break-it/break-on-purpose.tsx'
 import { Compared } from './compared.tsx'
 import { readContext } from './context.ts'
 import { Found } from './found.tsx'
-import { HarView, useHar } from './har/har-view.tsx'
+import { HarFacts, HarView, useHar } from './har/har-view.tsx'
 import styles from './inspect.module.css'
 import { PastedBox } from './pasted-box.tsx'
 import { Samples } from './samples.tsx'
@@ -94,8 +94,8 @@ export function Component() {
           </PastedBox>
         </div>
       ) : file ? (
-        <PastedBox label="What do you have?" box="one" pasted={one}>
-          <p>A HAR file.</p>
+        <PastedBox label="HAR file" box="one" pasted={one}>
+          <HarFacts reading={har} />
         </PastedBox>
       ) : (
         <Found

@@ -1,3 +1,4 @@
+import { ListPlus } from 'lucide-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
@@ -29,7 +30,8 @@ export function HarFlows({ har, rows }: { har: HarFile; rows: ClaimRows }) {
   )
   useEffect(() => void more(0), [more])
   let left = page.unasked
-  const begin = flows.find(({ failed }) => failed > 0)?.number
+  // What failed first is above all flows, where there is a cause for it.
+  const begin = har.summary.firstFailure ? undefined : flows.find(({ failed }) => failed > 0)?.number
   return (
     <>
       {flows.map((flow) => {
@@ -51,7 +53,7 @@ export function HarFlows({ har, rows }: { har: HarFile; rows: ClaimRows }) {
 
 const flowNames: Record<FlowSummary['kind'], string> = {
   'sign-in': 'Sign-in',
-  calls: 'Calls with a token from elsewhere',
+  calls: 'Calls with a token obtained elsewhere',
   'calls-without-token': 'Calls without a token',
   'sign-out': 'Sign-out',
 }
@@ -74,12 +76,13 @@ function Flow({
   const [wanted, setWanted] = useState(start)
   const [steps, setSteps] = useState<HarStep[]>([])
   const [open, setOpen] = useState<number>()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     if (wanted === 0) return
     let left = false
     void har.ask({ about: 'steps', flow: number, from: 0, count: wanted }).then((found) => {
       if (left) return
-      const failure = found.findIndex(({ message }) => message.diagnoses.length > 0)
+      const failure = found.findIndex(({ message }) => message.failed)
       startTransition(() => {
         setSteps(found)
         if (begin && failure >= 0 && wanted === start) setOpen(failure)
@@ -94,24 +97,42 @@ function Flow({
   return (
     <Panel
       title={`${number + 1}. ${name}`}
-      note={`${total.toLocaleString('en')} ${total === 1 ? 'step' : 'steps'}${failed > 0 ? `, something wrong in ${failed.toLocaleString('en')}` : ''}`}
+      note={`${total.toLocaleString('en')} ${total === 1 ? 'step' : 'steps'}${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`}
       flush
     >
       {steps.length > 0 && (
         <ol className={styles.steps}>
-          {steps.map((step, at) => (
-            <li key={step.message.id} className={marks[outcomeOfMessage(step.message)]}>
-              <button
-                type="button"
-                className={styles.step}
-                aria-expanded={open === at}
-                onClick={() => startTransition(() => setOpen(open === at ? undefined : at))}
-              >
-                <StepLine step={step} />
-              </button>
-              {open === at && <HarStepView step={step} rows={rows} />}
-            </li>
-          ))}
+          {runsOf(steps, failed > 0).map(({ from, succeeded, run }) =>
+            succeeded && !unfolded.has(from) ? (
+              <li key={from}>
+                <button
+                  type="button"
+                  className={styles.folded}
+                  onClick={() => setUnfolded((before) => new Set(before).add(from))}
+                >
+                  <ListPlus size={15} aria-hidden />
+                  {run.length} steps succeeded
+                </button>
+              </li>
+            ) : (
+              run.map((step, place) => {
+                const at = from + place
+                return (
+                  <li key={step.message.id} className={marks[outcomeOfMessage(step.message)]}>
+                    <button
+                      type="button"
+                      className={styles.step}
+                      aria-expanded={open === at}
+                      onClick={() => startTransition(() => setOpen(open === at ? undefined : at))}
+                    >
+                      <StepLine step={step} />
+                    </button>
+                    {open === at && <HarStepView step={step} rows={rows} />}
+                  </li>
+                )
+              })
+            ),
+          )}
         </ol>
       )}
       {total > wanted && (
@@ -124,6 +145,21 @@ function Flow({
       )}
     </Panel>
   )
+}
+
+/** Steps that follow each other and succeeded, from which on they are one line. */
+const manySucceeded = 2
+
+/** The steps as they are listed: where one failed, many that succeeded are together. */
+function runsOf(steps: HarStep[], fold: boolean): { from: number; succeeded: boolean; run: HarStep[] }[] {
+  const runs: { from: number; succeeded: boolean; run: HarStep[] }[] = []
+  for (const [from, step] of steps.entries()) {
+    const succeeded = fold && !step.message.failed
+    const last = runs.at(-1)
+    if (last?.succeeded === succeeded) last.run.push(step)
+    else runs.push({ from, succeeded, run: [step] })
+  }
+  return runs.map((one) => ({ ...one, succeeded: one.succeeded && one.run.length >= manySucceeded }))
 }
 
 const marks: Partial<Record<Outcome, string>> = { bad: styles.failed, warn: styles.passes }

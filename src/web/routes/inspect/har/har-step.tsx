@@ -20,11 +20,7 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
   const { unanswered, isSignOut } = step
   const { id, call, diagnoses, exchange, title } = step.message
   const tokens = tokensIn(call)
-  const masking = useMasking(true)
-  const shown = masking.call(call)
-  const { data: config } = useSuspenseQuery(configQuery)
-  const session = useSession()
-  const reported = () => reportOf(title, exchange, call, diagnoses)
+  const shown = useMasking(true).call(call)
   return (
     <div className={styles.detail}>
       {unanswered && (
@@ -32,16 +28,10 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
           <p>{unanswered.why}</p>
         </Notice>
       )}
-      {!isSignOut && (unanswered === undefined || diagnoses.length > 0) && (
-        <Verdict
-          diagnoses={diagnoses.map((diagnosis) => masking.diagnosis(diagnosis, call))}
-          call={shown}
-          at={exchange.at}
-          situation={{ config, session }}
-          reported={reported}
-        />
+      {!isSignOut && (unanswered === undefined || diagnoses.length > 0) && <HarVerdict message={step.message} />}
+      {(isSignOut || diagnoses.length === 0) && (
+        <TicketCopy reported={() => reportOf(title, exchange, call, diagnoses)} />
       )}
-      {(isSignOut || diagnoses.length === 0) && <TicketCopy reported={reported} />}
       <ExchangeView call={shown} diagnosis={diagnoses[0]} timing={exchange} label={label} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
@@ -54,6 +44,32 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
         />
       ))}
     </div>
+  )
+}
+
+/** Why a step of a file failed. */
+export function HarVerdict({
+  message: { call, diagnoses, exchange, title },
+  level,
+  fresh,
+}: {
+  message: FlowMessage
+  level?: 2
+  fresh?: string
+}) {
+  const masking = useMasking(true)
+  const { data: config } = useSuspenseQuery(configQuery)
+  const session = useSession()
+  return (
+    <Verdict
+      diagnoses={diagnoses.map((diagnosis) => masking.diagnosis(diagnosis, call))}
+      call={masking.call(call)}
+      at={exchange.at}
+      situation={{ config, session }}
+      reported={() => reportOf(title, exchange, call, diagnoses)}
+      level={level}
+      fresh={fresh}
+    />
   )
 }
 

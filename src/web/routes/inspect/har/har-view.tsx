@@ -9,6 +9,7 @@ import { type HarFile, type HarReading, readHarFile } from '../../../exchange/ha
 import { HarEntries } from './har-entries.tsx'
 import { HarFlows } from './har-flows.tsx'
 import { HarHandOn } from './har-hand-on.tsx'
+import { HarVerdict } from './har-step.tsx'
 import { Progress } from './progress.tsx'
 
 type Reading =
@@ -36,7 +37,7 @@ export function useHar(file: Blob | undefined, config: Config): Reading {
   return reading
 }
 
-/** What a HAR file holds: where it is from and what it lacks, its flows with their verdicts, all its entries, copies. */
+/** What a HAR file contains: why its first failure happened, what it lacks, copies, its flows, all its entries. */
 export function HarView({
   reading,
   file,
@@ -80,35 +81,44 @@ function Read({ har, file, rows, fresh }: { har: HarFile; file: Blob; rows: Clai
   )
 }
 
-/** What became of the sign-ins and calls of the file, in one line. */
-function Found({ summary: { flows, counts, recorder, period }, fresh }: { summary: HarSummary; fresh: string }) {
-  const { failed, steps } = flows
-  const title =
-    steps === 0
-      ? 'No sign-in and no API call found'
-      : failed > 0
-        ? `${failed.toLocaleString('en')} of ${countOf(steps, 'step')} failed`
-        : `No failure found in ${countOf(steps, 'step')}`
+/** The cause of the first failure; of a file without one, what became of its sign-ins and calls. */
+function Found({ summary, fresh }: { summary: HarSummary; fresh: string }) {
+  const { flows, firstFailure } = summary
+  if (firstFailure) return <HarVerdict message={firstFailure} level={2} fresh={fresh} />
+  return (
+    <VerdictCard
+      tone={flows.failed > 0 ? 'bad' : 'file'}
+      label="HAR file"
+      title={outcomeOfSteps(flows)}
+      level={2}
+      fresh={fresh}
+    />
+  )
+}
+
+const outcomeOfSteps = ({ failed, steps }: HarSummary['flows']): string =>
+  steps === 0
+    ? 'No sign-in and no API call found'
+    : failed > 0
+      ? `${failed.toLocaleString('en')} of ${countOf(steps, 'step')} failed`
+      : `No failure found in ${countOf(steps, 'step')}`
+
+/** What a file is, in the place of its text: how much of it failed, and when and with what it was recorded. */
+export function HarFacts({ reading }: { reading: Reading }) {
+  if (reading.state !== 'read') return null
+  const { flows, firstFailure, counts, recorder, period } = reading.har.summary
   const recorded = [
     recorder && `Recorded with ${[recorder.name, recorder.version].filter(Boolean).join(' ')}`,
     period && `${recorder ? '' : 'Recorded '}${utcTime(period.from)} to ${utcTime(period.to)}`,
   ].filter(Boolean)
   return (
-    <VerdictCard
-      tone={failed > 0 ? 'bad' : 'file'}
-      label="HAR file"
-      title={title}
-      level={2}
-      fresh={fresh}
-      under={
-        <>
-          {countOf(counts.entries, 'entry', 'entries')}
-          {flows.count > 0 && `, ${countOf(flows.count, 'flow')}`}
-          {counts.unanswered > 0 && `, ${counts.unanswered.toLocaleString('en')} without a response (status 0)`}.
-          {recorded.length > 0 && ` ${recorded.join(', ')}.`} {recorder?.leavesOut}
-        </>
-      }
-    />
+    <p>
+      {firstFailure && <b>{outcomeOfSteps(flows)}. </b>}
+      {countOf(counts.entries, 'entry', 'entries')}
+      {flows.count > 0 && `, ${countOf(flows.count, 'flow')}`}
+      {counts.unanswered > 0 && `, ${counts.unanswered.toLocaleString('en')} without a response (status 0)`}.
+      {recorded.length > 0 && ` ${recorded.join(', ')}.`} {recorder?.leavesOut}
+    </p>
   )
 }
 
