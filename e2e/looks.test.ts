@@ -187,7 +187,8 @@ test('a sign-in that never came back, and one that was refused, are open to ever
   await leaveForIdentityService(page)
   await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
   await page.goto(baseURL ?? '')
-  await expect(page.getByText('You have an unfinished sign-in')).toBeVisible()
+  await page.getByRole('button', { name: 'It showed an error' }).click()
+  await expect(page.getByText('It probably does not know the client')).toBeVisible()
   await expectGoodLooks(page)
 
   await signIn(page, { deny: true })

@@ -5,6 +5,7 @@ import {
   askBff,
   chooseAccount,
   expectVerdict,
+  hasLeft,
   leaveForIdentityService,
   signIn,
   signInAndSeeToken,
@@ -151,16 +152,31 @@ test('an identity service that does not know the client says so itself, and the 
   await expect(page.getByRole('heading', { level: 1, name: 'This client is not registered here' })).toBeVisible()
 
   await page.goto(baseURL ?? '')
-  await expect(page.getByText('You have an unfinished sign-in')).toBeVisible()
-  await expect(
-    page.getByText('If Production showed its own error page, it probably does not know the client ledger-desk-sandbox'),
-  ).toBeVisible()
+  await expect(page.getByText('Unfinished sign-in to Production')).toBeVisible()
+  const guess = page.getByText('It probably does not know the client ledger-desk-sandbox')
+  // Who only went back is told of no fault.
+  await expect(guess).toBeHidden()
+  await page.getByRole('button', { name: 'It showed an error' }).click()
+  await expect(guess).toBeVisible()
   await expect(page.getByText('The same client is also configured for Sandbox')).toBeVisible()
   await page.getByRole('link', { name: 'What happened?' }).click()
   await expectVerdict(page, 'stopped-on-identity-page')
   await page.goBack()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('You have an unfinished sign-in')).toBeHidden()
+  await page.getByRole('button', { name: 'Dismiss the unfinished sign-in' }).click()
+  await expect(page.getByText('Unfinished sign-in')).toBeHidden()
+})
+
+test('a sign-in that was left on the identity service’s page is continued with its choices', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(signInScreen({ environment: 'production', scopes: ['openid', 'email'] }))
+  await leaveForIdentityService(page)
+  await page.goto(baseURL ?? '')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await hasLeft(page)
+  await chooseAccount(page)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
 })
 
 test('attack 26: somebody else who signs in beside a session sees nothing of the first', async ({ page }) => {
