@@ -94,6 +94,31 @@ test('two whole runs are laid side by side in Flow, headed by where they part', 
   await expect(runs).toBeHidden()
 })
 
+test('runs that share no call are said to, with the call to repeat, and one comparison takes the place of the other', async ({
+  page,
+}) => {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await send(page)
+  await expect(response(page)).toContainText('200')
+  await ticket(page).getByRole('link', { name: 'Add a session' }).click()
+  await leaveForIdentityService(page)
+  await chooseAccount(page, 'carla-mendes')
+  await answerConsent(page)
+  await expect(ticket(page)).toContainText('Carla Mendes')
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }).click()
+  await page.getByRole('button', { name: 'Compare runs' }).click()
+  const runs = page.getByRole('region', { name: 'Two runs side by side' })
+  await expect(runs).toContainText('The runs share no call.')
+  await runs.getByRole('link', { name: 'repeat List bank slips' }).click()
+  await expect(runs).toBeHidden()
+  await page.getByRole('button', { name: 'Repeat as Carla Mendes' }).click()
+  await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare runs' }).click()
+  await expect(runs).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Side by side' })).toBeHidden()
+})
+
 test('after the sign-out of one the other still works, also after a reload, and the tab is nobody’s until it is said', async ({
   page,
 }) => {

@@ -31,6 +31,9 @@ const names: (keyof FlowChoice)[] = [
   'runs',
 ]
 
+/** No message beside the open one. */
+export const oneMessage = { beside: undefined, repeated: undefined } satisfies FlowChoice
+
 export function readFlowChoice(address: URLSearchParams): FlowChoice {
   return Object.fromEntries(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])))
 }

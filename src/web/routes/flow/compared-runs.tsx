@@ -15,7 +15,7 @@ import type { Owners } from '../../session/all-messages.ts'
 import { useCurrentName } from '../../session/current-session.ts'
 import { useHeldSessions, useSession } from '../../session/session.ts'
 import { anotherAt } from '../sign-in/choice.ts'
-import { type FlowChoice, flowAddress } from './choice.ts'
+import { type FlowChoice, flowAddress, oneMessage } from './choice.ts'
 import { Parts } from './compared-parts.tsx'
 import styles from './compared-runs.module.css'
 import { compareRuns, type Run, type RunStep, runsOf } from './runs.ts'
@@ -72,7 +72,9 @@ export function ComparedRuns({
   const differing = steps.filter(({ endsOtherwise, parts }) => endsOtherwise || parts.length > 0)
   const [apart, alike] = [differing.filter((one) => one.endsOtherwise), differing.filter((one) => !one.endsOtherwise)]
   const same = steps.length - differing.length
-  const parting = steps.find(({ endsOtherwise }) => endsOtherwise)
+  // What both sent says more than what one of them did not.
+  const parting = apart.find(isInBoth) ?? apart[0]
+  const unshared = steps.some((step) => isInBoth(step) && isCall(step)) ? undefined : steps.find(isCall)
   return (
     <div ref={box} tabIndex={-1} className={styles.runs}>
       <Panel
@@ -93,7 +95,18 @@ export function ComparedRuns({
               <Ending run={one} />
               <Ending run={other} />
             </div>
-            <p className={styles.parting}>{parting ? partingWords(parting) : 'Every step ended the same way.'}</p>
+            {unshared && !(parting && isInBoth(parting)) ? (
+              <p className={styles.parting}>
+                The runs share no call. Send the same call in both:{' '}
+                <Link
+                  to={`/flow${flowAddress({ ...choice, ...oneMessage, runs: undefined, message: (unshared.one ?? unshared.other)?.id })}`}
+                >
+                  repeat {(unshared.one ?? unshared.other)?.title}
+                </Link>
+              </p>
+            ) : (
+              <p className={styles.parting}>{parting ? partingWords(parting) : 'Every step ended the same way.'}</p>
+            )}
             <Steps label="Steps that ended differently" steps={apart} open={parting} />
             {alike.length > 0 && (
               <details className={styles.alike} open={apart.length === 0}>
@@ -207,6 +220,10 @@ function Ending({ run: { messages } }: { run: NamedRun }) {
   )
 }
 
+const isInBoth = ({ one, other }: RunStep): boolean => one !== undefined && other !== undefined
+
+const isCall = ({ one, other }: RunStep): boolean => (one ?? other)?.exchange.step === 'api'
+
 function partingWords({ one, other }: RunStep): string {
   if (one && other)
     return one.answer === other.answer
@@ -242,24 +259,29 @@ function Steps({ label, steps, open }: { label: string; steps: RunStep[]; open: 
 function Step({ step: { one, other, parts }, open }: { step: RunStep; open: boolean }) {
   const message = one ?? other
   if (!message) return null
+  const line = (
+    <>
+      <span className={styles.what}>
+        <b>{message.title}</b> <code>{message.line}</code>
+      </span>
+      <Answer message={one} label="First" />
+      <Answer message={other} label="Second" />
+    </>
+  )
   return (
     <li>
-      <details open={open}>
-        <summary>
-          <span className={styles.what}>
-            <b>{message.title}</b> <code>{message.line}</code>
-          </span>
-          <Answer message={one} label="First" />
-          <Answer message={other} label="Second" />
-        </summary>
-        {parts.length > 0 ? (
-          <Parts parts={parts} label={`What differs in ${message.title}`} />
-        ) : (
-          <p className={styles.note}>
-            {one && other ? 'Nothing that matters differs in the requests.' : 'Only one of the runs has this step.'}
-          </p>
-        )}
-      </details>
+      {one && other ? (
+        <details open={open}>
+          <summary className={styles.step}>{line}</summary>
+          {parts.length > 0 ? (
+            <Parts parts={parts} label={`What differs in ${message.title}`} />
+          ) : (
+            <p className={styles.note}>Nothing that matters differs in the requests.</p>
+          )}
+        </details>
+      ) : (
+        <div className={styles.step}>{line}</div>
+      )}
     </li>
   )
 }

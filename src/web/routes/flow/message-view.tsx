@@ -17,7 +17,7 @@ import type { Owners } from '../../session/all-messages.ts'
 import { remedyOf } from '../verdict/remedy.ts'
 import { Verdict } from '../verdict/verdict.tsx'
 import { Again } from './again.tsx'
-import { type FlowChoice, flowAddress } from './choice.ts'
+import { type FlowChoice, flowAddress, oneMessage } from './choice.ts'
 import { sameOperation } from './compare.ts'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
@@ -136,7 +136,7 @@ function CompareWith({
         className={field.control}
         value={choice.beside ?? ''}
         onChange={(event) =>
-          void navigate(flowAddress({ ...choice, beside: event.target.value, repeated: undefined }), {
+          void navigate(flowAddress({ ...choice, ...oneMessage, beside: event.target.value, runs: undefined }), {
             replace: true,
             preventScrollReset: true,
           })

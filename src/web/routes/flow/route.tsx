@@ -27,7 +27,7 @@ import { forgetSession, useSession } from '../../session/session.ts'
 import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import type { Repetition } from './again.tsx'
-import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
+import { filterMessages, flowAddress, oneMessage, readFlowChoice } from './choice.ts'
 import { Compared } from './compared.tsx'
 import { ComparedRuns } from './compared-runs.tsx'
 import { Filters } from './filters.tsx'
@@ -66,7 +66,9 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   try {
     const answer = await sendCall(session, repetition.operation, repetition.request, request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
-    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside, repeated: '1' })}`)
+    return redirect(
+      `/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside, repeated: '1', runs: undefined })}`,
+    )
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.status === 401) forgetSession(session)
@@ -116,15 +118,17 @@ export function Component() {
   const webhooks = useWebhooks(session, config.webhooks === true && !opened)
   const since = hidden > 0 ? (shown[hidden]?.exchange.startedAt ?? 0) : 0
   const wide = useWide(1240)
+  const roomy = useWide(640)
   const open = visible.find(({ id }) => id === choice.message)
   const beside = visible.find(({ id }) => id === choice.beside)
+  const openFile = <OpenFile opened={opened} config={config} show={setOpened} />
   const compared = open && beside && (
     <Compared
       open={open}
       beside={beside}
       repeated={choice.repeated !== undefined}
       whose={whose}
-      close={`/flow${flowAddress({ ...choice, beside: undefined, repeated: undefined })}`}
+      close={`/flow${flowAddress({ ...choice, ...oneMessage })}`}
     />
   )
   const view = open && (
@@ -146,24 +150,29 @@ export function Component() {
         <ScreenHead of="/flow" />
         {exchanges.length > 0 && (
           <div className={styles.tools} inert={described === undefined}>
-            <HandOnFlow messages={shown} />
-            <button
-              type="button"
-              className={button.button}
-              aria-expanded={choice.runs !== undefined}
-              onClick={() =>
-                void navigate(`/flow${flowAddress({ ...choice, runs: choice.runs ? undefined : 'last' })}`, {
-                  replace: true,
-                  preventScrollReset: true,
-                })
-              }
-            >
-              <Columns2 size={15} aria-hidden />
-              Compare runs
-            </button>
+            <HandOnFlow messages={shown} folded={!roomy}>
+              <button
+                type="button"
+                className={button.button}
+                aria-expanded={choice.runs !== undefined}
+                onClick={() =>
+                  void navigate(
+                    `/flow${flowAddress({ ...choice, ...oneMessage, runs: choice.runs ? undefined : 'last' })}`,
+                    {
+                      replace: true,
+                      preventScrollReset: true,
+                    },
+                  )
+                }
+              >
+                <Columns2 size={15} aria-hidden />
+                Compare runs
+              </button>
+              {!roomy && openFile}
+            </HandOnFlow>
           </div>
         )}
-        <OpenFile opened={opened} config={config} show={setOpened} />
+        {(roomy || exchanges.length === 0) && openFile}
       </div>
       {exchanges.length > 0 && (
         <div className={styles.toolbar} inert={described === undefined}>
@@ -196,7 +205,7 @@ export function Component() {
               all={visible}
               open={choice.message}
               addressOf={({ id }) =>
-                `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined, repeated: undefined })}`
+                `/flow${flowAddress({ ...choice, ...oneMessage, message: choice.message === id ? undefined : id })}`
               }
               opened={!wide && view}
               deliveries={unfiltered ? webhooks?.deliveries.filter(({ receivedAt }) => receivedAt >= since) : []}

@@ -71,7 +71,7 @@ export function Sequence({
                     {utcTime(one.exchange.startedAt).slice(11, 19)}
                   </time>
                   {who !== undefined && (
-                    <b className={styles.who} aria-hidden>
+                    <b className={styles.who} title={who} aria-hidden>
                       {who}
                     </b>
                   )}
