@@ -86,6 +86,12 @@ test('text that tells nothing says what to add, and each example is explained in
   await page.goto('/inspect')
   await paste(page, 'hello there')
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('No cause found')
+  // Two words may be a secret; a sentence is there to be read.
+  await expect(page.getByText('11 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await paste(page, 'it worked yesterday and today it does not')
+  await expect(page.getByRole('region', { name: 'Text as pasted' })).toContainText('it worked yesterday')
+  await expect(page.getByRole('button', { name: /^Copy for / })).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   const examples = page.getByRole('region', { name: 'Examples' }).getByRole('listitem').getByRole('button')
   const count = await examples.count()

@@ -81,12 +81,7 @@ export function Explained({
           }
         />
       ) : (
-        nothingElse &&
-        (reading ? (
-          <NoCause call={reading.call} copy={<TicketCopy reported={reported} />} fresh={fresh} />
-        ) : (
-          <NoCause fresh={fresh} />
-        ))
+        nothingElse && <NoCause call={reading?.call} copy={<TicketCopy reported={reported} />} fresh={fresh} />
       )}
       {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
         <p className={styles.ask}>
@@ -125,7 +120,7 @@ export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading 
 }
 
 /** What to add where a text shows no cause; without a call, nothing in it was recognised. */
-function NoCause({ call, copy, fresh }: { call?: Call; copy?: ReactNode; fresh: string | undefined }) {
+function NoCause({ call, copy, fresh }: { call?: Call; copy: ReactNode; fresh: string | undefined }) {
   const status = call?.response?.status
   return (
     <VerdictCard

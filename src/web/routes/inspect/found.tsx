@@ -9,6 +9,7 @@ import type { Told, ToldReading } from '#knowledge/told.ts'
 import { serverNow } from '../../clock.ts'
 import type { Pasted } from '../../exchange/pasted.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import { keysQuery } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
 import { readContext, recognisedEnvironment } from './context.ts'
@@ -46,6 +47,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
   const text = read?.text ?? ''
   const [address] = useSearchParams()
   const session = useSession()
+  const presenting = usePresenting()
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
   const context = readContext(address, environments)
   const { environment, step, judgeAt } = context
@@ -84,7 +86,9 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
   const [recognised] = inspection.tokens.map((found) => recognisedEnvironment(found.token, config))
   // The message as it was read has the fields beside the tokens too.
   const asRead = told?.outcome === 'failed' && reading?.source === 'structure' && hasMessage(reading)
-  const quoted = told !== undefined && told.text.trim() !== '' && told.outcome !== 'not-recognised'
+  const quoted =
+    told !== undefined &&
+    (told.outcome === 'not-recognised' ? !presenting && isProse(told.text) : told.text.trim() !== '')
   // Nothing is judged before all that read the text have said what they found.
   const reads = !empty && explained.state === 'reading'
   const report = () => reported(text, told, reading, inspection, checked.tokens)
@@ -157,6 +161,13 @@ interface Said {
   as?: ReadingKind | undefined
   place: number
 }
+
+/**
+ * Whether a text that nothing was recognised in is to be read at once. What is not made of several words may be a secret
+ * as a whole.
+ */
+const isProse = (text: string): boolean => text.trim().split(/\s+/, fewestWords).length === fewestWords
+const fewestWords = 4
 
 const hasMessage = ({ call: { request, response, failure } }: ToldReading): boolean =>
   request !== undefined || response !== undefined || failure !== undefined

@@ -6,6 +6,7 @@ import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
 import { tokenKinds } from '#knowledge/token/kinds.ts'
+import { useNow } from '../../clock.ts'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -14,6 +15,7 @@ import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
 import { TicketCopy } from '../../elements/ticket-copy.tsx'
+import { verdictOf } from '../../elements/token-verdict.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import type { InspectContext } from './context.ts'
 import styles from './inspect.module.css'
@@ -51,6 +53,7 @@ export function InspectedView({
   isExplained?: boolean
 }) {
   const [open, setOpen] = useState(0)
+  const now = useNow()
   const copy = reported && !isCopied && <TicketCopy reported={reported} />
   const views = checked.tokens.map((one, at) => (
     <TokenView
@@ -97,11 +100,12 @@ export function InspectedView({
       {tokens.length > 1 && (
         <Tabs.Root value={open} onValueChange={(value) => setOpen(value as number)} className={styles.tokens}>
           <Tabs.List className={tabs.list} aria-label="Tokens that were found">
-            {checked.tokens.map(({ kind, found: { from, recognised } }, at) => (
+            {checked.tokens.map(({ kind, found: { from, recognised, token }, findings }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
               <Tabs.Tab key={at} value={at} className={tabs.tab}>
                 {at + 1}.{' '}
                 {kind === 'unknown' && from ? from : kind === recognised.kind ? recognised.name : tokenKinds[kind].name}
+                <span className={styles.state}>{verdictOf(token, findings, now).title}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -101,7 +101,7 @@ export function TokenView({
         tone={isExplained ? 'plain' : verdict.tone}
         label={tokenKinds[kind].name}
         title={verdict.title}
-        under={headline}
+        under={headline !== tokenKinds[kind].name && headline}
         level={2}
         fresh={fresh}
         facts={
@@ -156,7 +156,7 @@ export function TokenView({
             ) : (
               'As you chose.'
             )}{' '}
-            {tokenKinds[kind].purpose}
+            {kind !== 'unknown' && tokenKinds[kind].purpose}
           </p>
           {notes.length > 0 && <p className={styles.why}>{notes.join(' ')}</p>}
         </div>
