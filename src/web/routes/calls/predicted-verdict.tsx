@@ -53,7 +53,7 @@ export function PredictedVerdict({
         )}
       </dl>
       {predicted && (
-        <details>
+        <details open={predicted.reasons.length > 1}>
           <summary>{predicted.reasons.length === 1 ? '1 reason' : `${predicted.reasons.length} reasons`}</summary>
           <ul>
             {predicted.reasons.map((reason) => (

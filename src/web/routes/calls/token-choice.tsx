@@ -1,8 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { SignedIn } from '#contract/session.ts'
 import { type DeliberateFault, deliberateFaults } from '#knowledge/token/test-token/deliberate-faults.ts'
 import { serverNow } from '../../clock.ts'
 import { Field } from '../../elements/field.tsx'
 import { decodeOwnToken } from '../../exchange/own-token.ts'
+import { configQuery } from '../../queries.ts'
 
 const none = 'no-token'
 const given = 'given'
@@ -35,15 +38,30 @@ export function TokenChoice({
       fault ? { id, token: faulty(session.accessToken, fault) } : id === ownToken.id ? ownToken : { id, token: '' },
     )
   }
+  const { data: config } = useSuspenseQuery(configQuery)
+  const expires = config.demonstrations?.find(({ expected }) => expected === 'access-token-expired')
+  const isSignedAgain = faults.some(({ id, spoil }) => id === chosen && !spoil)
   const pasted = typeof token === 'string' ? token : ''
   return (
     <>
       <Field
         label="Token to send"
         hint={
-          chosen === ownToken.id
-            ? undefined
-            : 'For testing the built-in environments. Changed tokens are signed again with a temporary key.'
+          isSignedAgain ? (
+            <>
+              The gateway does not know the temporary key, so it rejects the key first; whatever else is wrong is listed
+              under the response.
+              {chosen === 'expired' && expires && (
+                <>
+                  {' '}
+                  For a token that its own issuer let expire, run{' '}
+                  <Link to={`/demonstrations/${expires.id}`}>{expires.title}</Link>.
+                </>
+              )}
+            </>
+          ) : chosen === ownToken.id ? undefined : (
+            'For testing the built-in environments.'
+          )
         }
       >
         {(attributes) => (
@@ -51,12 +69,11 @@ export function TokenChoice({
             <option value={ownToken.id}>Your access token</option>
             <option value={none}>No token</option>
             <option value={given}>Paste a token</option>
-            <optgroup label="Your token, altered">
-              {faults.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
+            <optgroup label="Your token, signed again with a temporary key">
+              <Faults those={faults.filter(({ spoil }) => !spoil)} />
+            </optgroup>
+            <optgroup label="Your token, damaged">
+              <Faults those={faults.filter(({ spoil }) => spoil)} />
             </optgroup>
           </select>
         )}
@@ -79,6 +96,14 @@ export function TokenChoice({
       )}
     </>
   )
+}
+
+function Faults({ those }: { those: DeliberateFault[] }) {
+  return those.map(({ id, title }) => (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  ))
 }
 
 /** The session's token with a fault: damaged as it is, or signed again where the fault is within what is signed. */

@@ -1,7 +1,10 @@
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { Link } from 'react-router'
+import { CircleCheck, CircleDashed, CircleX, Play } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
 import type { Demonstration } from '#contract/config.ts'
+import { mostSessions } from '#contract/session.ts'
+import button from '../../elements/button.module.css'
 import { StatusTag } from '../../elements/status-tag.tsx'
+import { useHeldSessions } from '../../session/session.ts'
 import type { Ending } from './endings.ts'
 import { outcomeToExpect } from './play.ts'
 import styles from './story-list.module.css'
@@ -16,6 +19,10 @@ export function StoryList({
   chosen: string | undefined
   endings: Partial<Record<string, Ending>>
 }) {
+  const leaving = useNavigation().formMethod === 'POST'
+  const held = useHeldSessions()
+  // With as many sessions as there can be, the story asks first which of them ends.
+  const canRun = chosen === undefined && held.length < mostSessions
   return (
     <nav aria-label="Stories" className={styles.stories}>
       {groups.map(({ name, has }) => (
@@ -38,6 +45,13 @@ export function StoryList({
                     <span className={styles.story}>{story}</span>
                     <span className="visually-hidden"> {label}</span>
                   </Link>
+                  {canRun && (
+                    <Form method="post" action={`/demonstrations/${id}`}>
+                      <button type="submit" className={button.icon} aria-label={`Run: ${title}`} disabled={leaving}>
+                        <Play size={16} aria-hidden />
+                      </button>
+                    </Form>
+                  )}
                 </li>
               )
             })}
