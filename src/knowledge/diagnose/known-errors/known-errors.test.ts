@@ -46,7 +46,15 @@ it('has something by which to find each of them, and facts that exist', () => {
 it('asks for every fact that is computed', () => {
   const asked = new Set<string>(knownErrors.flatMap(({ clues = [], not = [] }) => [...clues.flat(), ...not]))
   // The step of a call is known without its text, `explain` asks for what was got over, and some speak only against causes.
-  const elsewhere = ['step:refresh', 'recovered', 'as-expected', 'redirect:same', 'code:first-use', 'token:in-time']
+  const elsewhere = [
+    'step:refresh',
+    'recovered',
+    'as-expected',
+    'redirect:same',
+    'code:first-use',
+    'token:in-time',
+    'takes:id-tokens',
+  ]
   expect(factNames.filter((name) => !asked.has(`@${name}`) && !elsewhere.includes(name))).toEqual([])
 })
 

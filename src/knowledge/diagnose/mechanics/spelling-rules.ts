@@ -41,7 +41,9 @@ function plainOf(value: string): string {
   }
 }
 
-const value = '(?:"([^"\\n]{4,400})"|\'([^\'\\n]{4,400})\'|`([^`\\n]{4,400})`|([^\\s"\'`,;()[\\]]{6,400}))'
+// A bare value is tried from its start alone, so that a long one is read once.
+const value =
+  '(?:"([^"\\n]{4,400})"|\'([^\'\\n]{4,400})\'|`([^`\\n]{4,400})`|(?<![^\\s"\'`,;()[\\]])([^\\s"\'`,;()[\\]]{6,400}))'
 const pairs = [
   new RegExp(
     `\\b(?:expected|wanted|want|expecting|esperad[oa]|erwartet)\\b[ \\w]{0,24}[:=]? ?\\[?${value}\\]?[^\\n"'\`]{0,40}?\\b(?:got|received|actual|found|was|but|given|recebid[oa]|obtido|recibid[oa])\\b[ \\w]{0,16}[:=]? ?\\[?${value}`,
