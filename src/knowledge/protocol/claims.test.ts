@@ -89,7 +89,7 @@ describe('a claim', () => {
     const of = (claim: string, issuer?: string) =>
       describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning
     expect(of('fva', 'Clerk')).not.toContain('As defined')
-    expect(of('org_slug')).toContain('Not a standard claim. Clerk')
+    expect(of('org_slug')).toContain('Not a standard claim. In tokens of Clerk')
     expect(of('fva')).toBe('Unknown claim.')
     expect(of('feature_flags', 'Descope')).toContain('Not a standard claim.')
     expect(of('oid', 'Azure managed identity')).not.toContain('As defined')

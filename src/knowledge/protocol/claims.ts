@@ -199,7 +199,7 @@ function registered(
     ...description,
     meaning: name.includes('://')
       ? `As defined by ${vendorsOf(by)}: ${description.meaning}`
-      : `Not a standard claim. ${vendorsOf(by)} uses the name so: ${lower(description.meaning)}`,
+      : `Not a standard claim. In tokens of ${vendorsOf(by)}: ${lower(description.meaning)}`,
   }
 }
 

@@ -12,7 +12,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
   expiry: {
     title: 'Expiry',
     basis: standard('RFC 7519 §4.1.4'),
-    judge: withClaims((claims, { now, skewSeconds = 0, kind, environment, certain = true }) => {
+    judge: withClaims((claims, { now, skewSeconds = 0, kind, environment, certain = true, relations = [] }) => {
       const { exp } = claims
       if (exp === undefined) {
         const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
@@ -45,6 +45,11 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
         return [
           'passed',
           `It expired ${durationInWords(now - at)} ago, which is within the clock tolerance of ${durationInWords(skewSeconds)}.`,
+        ]
+      if (relations.some(({ compares, outcome }) => compares === 'expiry' && outcome === 'passed'))
+        return [
+          'not-checked',
+          `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}, which does not matter for a sign-out.${lifetime(claims)}`,
         ]
       return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.${lifetime(claims)}`]
     }),

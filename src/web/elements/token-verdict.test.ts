@@ -45,3 +45,10 @@ test.each([
 ] as const)('%s says so first', (_, { defects, findings, expiry }, tone, title) => {
   expect(tokenVerdict({ defects, findings: [...findings], expiry }, now)).toEqual({ tone, title })
 })
+
+test('a token whose end is behind it is told to have expired, also where that is no fault', () => {
+  expect(tokenVerdict({ defects: 0, findings: [], expiry: 1000 }, 1000 + 7200)).toEqual({
+    tone: 'plain',
+    title: 'Expired 2 hours ago',
+  })
+})

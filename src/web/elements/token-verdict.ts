@@ -30,6 +30,9 @@ export function tokenVerdict(
           ? `Expired ${relativeTime(now + calmly(expiry - now), now)}`
           : fault.title,
     }
+  // Expired where that is no fault: a hint for a sign-out, or within the clock tolerance.
+  if (expiry !== undefined && expiry <= now)
+    return { tone: 'plain', title: `Expired ${relativeTime(now + calmly(expiry - now), now)}` }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
   const time = expiry === undefined ? 'no expiry' : durationInWords(calmly(expiry - now))
   if (verified)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { inspect } from '../../paste/inspect.ts'
 import { base64UrlOf } from '../../text/base64.ts'
+import { checkToken } from '../checks.ts'
+import type { FoundToken } from '../find.ts'
+import { asReadJwt } from '../jwt.ts'
+import { relationsAbout } from '../together.ts'
 
 const made = (claims: object, header: object = {}) =>
   `${base64UrlOf(JSON.stringify({ alg: 'RS256', kid: 'k', ...header }))}.${base64UrlOf(JSON.stringify({ iat: 1.9e9, exp: 2e9, ...claims }))}.${'A'.repeat(342)}`
@@ -88,4 +92,21 @@ test.each([
   ['https://api.staging.harbour.example', 'https://api.prod.dock.example/orders', []],
 ])('a token for %s that is sent to %s', (aud, address, expected) => {
   expect(told(`GET ${address}\nAuthorization: Bearer ${access(aud)}`)).toEqual(expected)
+})
+
+test('an ID token that is a hint for a sign-out may have expired, and one that is a hint for a sign-in is told to have', () => {
+  const token = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from('{"iss":"https://id.example","sub":"u","aud":"c","iat":1000,"exp":2000,"nonce":"n"}').toString('base64url')}.${'A'.repeat(342)}`
+  const expiry = (text: string) => {
+    const { tokens, together } = inspect(text)
+    const found = tokens[0] as FoundToken
+    return checkToken(asReadJwt(found.token), {
+      now: 5000,
+      kind: 'id',
+      relations: relationsAbout(found, together),
+    }).find(({ check }) => check === 'expiry')?.outcome
+  }
+  expect(
+    expiry(`https://id.example/logout?id_token_hint=${token}&post_logout_redirect_uri=https%3A%2F%2Fa.example`),
+  ).toBe('not-checked')
+  expect(expiry(`https://id.example/authorize?prompt=none&id_token_hint=${token}`)).toBe('failed')
 })

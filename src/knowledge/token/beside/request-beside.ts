@@ -15,8 +15,24 @@ export function relationsToRequest(tokens: readonly FoundToken[], words: string)
     ...relationsToUse(tokens, words),
     ...relationsToAddress(tokens, words),
     ...relationsToServerNonce(tokens, words),
+    ...relationsToSignOut(tokens, words),
     ...relationsOnce(tokens),
   ]
+}
+
+/** An ID token that only says who signs out: there, it may have expired. */
+function relationsToSignOut(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  if (!/post_logout_redirect_uri|\/(?:log-?out|end-?session)\b/i.test(words)) return []
+  return tokens
+    .filter(({ from, recognised }) => recognised.kind === 'id' && /^id_?token_?hint$/i.test(from ?? ''))
+    .map(({ token }) => ({
+      title: 'ID token as a hint for sign-out',
+      outcome: 'passed',
+      why: 'It is sent as id_token_hint with a sign-out, where an identity service should accept it even after it has expired.',
+      basis: standard('OpenID Connect RP-Initiated Logout §2'),
+      of: [token.text],
+      compares: 'expiry',
+    }))
 }
 
 /** A token that is bound to a key, sent with the scheme of one that is not. */
