@@ -7,6 +7,7 @@ import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { ledByContext } from './diagnose/mechanics/led-by-context.ts'
 import { loggedErrors } from './diagnose/named-cause.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
+import { diagnosisOf } from './diagnose/statements/led-by-statement.ts'
 import { statementIn } from './diagnose/statements/statements.ts'
 import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broken-rule.ts'
 import { withoutContradicted } from './diagnose/trace/contradicted.ts'
@@ -72,7 +73,7 @@ export function explain(text: string, known: Known): Explanation {
   if (!broken?.told && facts.has('as-expected'))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)
-  const found = findKnownErrors({ text: withTokens(own.slice(0, signalLimit)), signals, facts }).filter(
+  const found = findKnownErrors({ text: withClaims(own.slice(0, signalLimit)), signals, facts }).filter(
     ({ weight, clues, anchor = '' }) =>
       (subject === 'failure' && !(allWell && !complains(own))) ||
       (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
@@ -116,6 +117,17 @@ export function explain(text: string, known: Known): Explanation {
   }))
   const diagnoses = shown[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings: shown }
+  if (statement !== undefined && !allWell) {
+    const [stated] = readMessage(own, known).map((one) => ({
+      ...one,
+      diagnoses: asShown(
+        [diagnosisOf(statement, one.call.step, signals.pairs)].filter((own) => own !== undefined),
+        false,
+      ),
+    }))
+    if (stated !== undefined && hasCause(stated))
+      return { outcome: 'failed', diagnoses: stated.diagnoses, readings: [stated, ...shown] }
+  }
   const wentWell =
     subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
   return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings: shown }
@@ -126,7 +138,7 @@ function hasCause({ diagnoses }: ExplainedReading): boolean {
 }
 
 /** A text with what the tokens in it contain, as a call has it too. */
-function withTokens(text: string): string {
+export function withClaims(text: string): string {
   if (!text.includes('eyJ')) return text
   const read = findTokens(text).flatMap(({ token }) => (token.form === 'jws' ? [token.payload.value] : []))
   return [text, ...read.slice(0, tokensRead).map((claims) => JSON.stringify(claims))].join('\n\n')

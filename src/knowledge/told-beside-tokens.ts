@@ -3,6 +3,7 @@ import { factsOf } from './diagnose/facts/facts.ts'
 import { showsClaimsOf } from './diagnose/known-errors/claims.ts'
 import { phrasesOf } from './diagnose/known-errors/phrases.ts'
 import { showsProductsOf } from './diagnose/known-errors/products.ts'
+import { withClaims } from './explain.ts'
 import type { Reading } from './paste/read-pasted.ts'
 
 /**
@@ -18,7 +19,7 @@ export function supportedBeside(
   text: string,
   now: number,
 ): Diagnosis[] {
-  const phrases = phrasesOf(text)
+  const phrases = phrasesOf(withClaims(text))
   const facts = factsOf(text, { now })
   // What is in parentheses is an example.
   const isSupported = (sentence: string, others: readonly string[] = []) =>
@@ -34,8 +35,15 @@ export function supportedBeside(
         sentences.filter((other) => other !== sentence),
       ),
     )
-    return isSupported(one.title) && cause.length > 0 ? [{ ...one, cause: cause.join(' ') }] : []
+    if (!isSupported(one.title)) return []
+    // A sentence of the text by which it was found supports it.
+    if (cause.length === 0) return isSentenceOf(one.telling, text) ? [one] : []
+    return [{ ...one, cause: cause.join(' ') }]
   })
+}
+
+function isSentenceOf(telling: string | undefined, text: string): boolean {
+  return telling !== undefined && telling.trim().split(/\s+/).length > 2 && text.includes(telling.trim())
 }
 
 interface Presumption {

@@ -294,7 +294,8 @@ function stepsOf(
   if (/^REFRESH_TOKEN/.test(type)) return ['refresh']
   if (/^(?:CODE_TO_TOKEN|CLIENT_LOGIN)/.test(type)) return ['token']
   if (/^(?:LOGIN|AUTHORIZ)/.test(type)) return ['authorize']
-  if (addresses.some(({ url }) => /\/token\b/.test(url))) return ['token']
+  if (addresses.some(({ url }) => /\/token\b/.test(url)) || pieces.some((piece) => callsTokenUrl.test(piece)))
+    return ['token']
   // RFC 6749 §5.2: the token endpoint alone responds with it, and a renewal shares it with an exchange.
   if (code === 'invalid_grant') return renewal ? ['refresh'] : ['token', 'refresh']
   const steps = messages[0] && inPlace(messages[0].row.steps, addresses)
@@ -303,6 +304,10 @@ function stepsOf(
   if (code !== undefined) return stepsOfCode(code.toLowerCase()).slice(0, 2)
   return anyStep
 }
+
+/** A program that sends its request to a variable for the URL of the token endpoint. */
+const callsTokenUrl =
+  /\b(?:PostAsync|SendAsync|post|fetch|request|urlopen|curl_init)\w{0,8}\(\s{0,2}["'`$]{0,2}(?:\w{0,20}_TOKEN|TOKEN_\w{1,12}|\w{0,20}[tT]oken_?(?:[uU]r[il]|URL|[eE]ndpoint))\b/
 
 function bearerIn({ pairs }: Signals): Candidate['token'] {
   const sent = pairs.find(({ name }) => /^authorization$/i.test(name))?.value

@@ -6,8 +6,12 @@ export function evenLines(text: string): string {
   const lines = withoutQuotation(text.replaceAll('\r\n', '\n').split('\n'))
   const filled = lines.filter((line) => line.trim() !== '')
   const shared = filled.reduce((least, line) => Math.min(least, indentation.exec(line)?.[0].length ?? 0), 40)
-  return (shared === 0 ? lines : lines.map((line) => line.slice(Math.min(shared, line.length)))).join('\n')
+  const even = shared === 0 ? lines : lines.map((line) => line.slice(Math.min(shared, line.length)))
+  return even.join('\n').replace(headersInLine, (list) => list.replace(/ (?=[A-Z][\w-]{1,40}: )/g, '\n'))
 }
+
+/** The headers of a response as .NET prints it in one line: `Headers: { X-Request-Id: 7 Content-Type: text/html }`. */
+const headersInLine = /\bHeaders: ?\{[^{}\n]{10,4000}\}/g
 
 /** Lines without the signs of a quotation, where each has them and they are not those of a request that curl sent. */
 function withoutQuotation(lines: string[]): string[] {

@@ -24,7 +24,8 @@ export const sentCredentials = family(
         ),
         'value:empty': empty,
         // RFC 6749 §2.3.1: such characters are form-encoded before they go into Basic credentials or a form.
-        'secret:special': secret !== undefined && /[+%&=#~:/?@! $^*(){}[\]|\\<>]/.test(secret),
+        'secret:special':
+          secret !== undefined && !isPlaceholder(secret) && /[+%&=#~:/?@! $^*(){}[\]|\\<>]/.test(secret),
         'secret:looks-like-id': secret !== undefined && uuid.test(secret),
         'basic:no-secret': basicParts(text)?.secret === '',
       }),
@@ -71,4 +72,9 @@ function showsRequestWithoutAuthorization(text: string): boolean {
   return (
     request !== undefined && !/^[> \t]{0,4}(?:authorization|x-[\w-]*(?:key|token)|api-?key|cookie)\b/im.test(request)
   )
+}
+
+/** What people put in place of a secret: `[redacted]`, `<secret>`, `***`. */
+function isPlaceholder(secret: string): boolean {
+  return /^[[<({*•x.…].{0,40}[\])>}*•x.…]$/i.test(secret) && /^[[<({]|^[*•x.…]+$/i.test(secret)
 }

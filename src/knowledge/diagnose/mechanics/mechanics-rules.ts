@@ -14,6 +14,7 @@ import { receiverRules } from './receiver-rules.ts'
 import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
+import { slipRules } from './slip-rules.ts'
 import { spellingRules } from './spelling-rules.ts'
 import { statedTimeRules } from './stated-times.ts'
 import { statedValueRules } from './stated-values.ts'
@@ -32,6 +33,7 @@ export const mechanicsRules: readonly CircumstanceRule[] = [
   ...comparedValueRules,
   ...identityValueRules,
   ...shownValueRules,
+  ...slipRules,
   ...spellingRules,
   ...receiverRules,
   ...quotedValueRules,

@@ -14,6 +14,7 @@ export const unnoticedRules: readonly CircumstanceRule[] = [
   { basis: standard('RFC 7662 §2.2'), find: inactiveToken },
   { basis: standard('OpenID Connect Core 1.0 §5.3.2'), find: signedUserInfo },
   { basis: standard('RFC 7516 §3.1: an encrypted token has five parts'), find: encryptedTokens },
+  { basis: standard('Fetch §3.3: the CORS protocol'), find: noAllowedOrigin },
   { basis: standard('RFC 6265 §5.1.3: a cookie belongs to one host'), find: callbackOnOtherSite },
 ]
 
@@ -76,6 +77,24 @@ function jsonOf(text = ''): Record<string, unknown> {
     return Object(JSON.parse(text))
   } catch {
     return {}
+  }
+}
+
+/** A response to a page of another origin, which the browser keeps from the page because no header allows it. */
+function noAllowedOrigin({ text }: Trace): Said | undefined {
+  const [, method = '', url = ''] = /^(GET|POST|PUT|PATCH|DELETE) (https?:\/\/\S{4,2000})/m.exec(text) ?? []
+  const origin = /^origin: *(https?:\/\/[^\s/]{3,200})\s*$/im.exec(text)?.[1]
+  const headers = /^HTTP\/[\d.]+ 2\d\d[^\n]*\n((?:[\w-]+: [^\n]*\n?)+)/m.exec(text)?.[1]
+  if (origin === undefined || headers === undefined || parseAddress(url).origin === origin) return undefined
+  if (/^access-control-allow-origin:/im.test(headers)) return undefined
+  return {
+    of: 'cors-blocked',
+    title: 'The response has no Access-Control-Allow-Origin',
+    cause: `A page of ${quoted(origin)} sent this ${method}, and the response has no Access-Control-Allow-Origin header. The server accepted the request, but the browser does not give the response to the page.`,
+    fix: `Allow exactly ${quoted(origin)} (scheme, host and port, without a path, slash or *) among the origins of this client or API, for example Web Origins in Keycloak.`,
+    who: 'identity-team',
+    certainty: 'possible',
+    telling: origin,
   }
 }
 

@@ -106,7 +106,8 @@ function isOfOtherWords({ telling }: Diagnosis, { sentence }: Statement): boolea
   return telling !== undefined && !covers(telling, sentence)
 }
 
-function diagnosisOf(statement: Statement, step: Step, pairs: readonly Pair[]): Diagnosis | undefined {
+/** What a statement says by itself, where nothing else is known of a failure. */
+export function diagnosisOf(statement: Statement, step: Step, pairs: readonly Pair[]): Diagnosis | undefined {
   const [topic] = statement.topics
   const ends = problems.find(({ problem }) => problem === statement.problem)?.ends
   if (topic === undefined || ends === undefined) return undefined

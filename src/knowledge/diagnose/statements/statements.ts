@@ -109,7 +109,7 @@ const lists =
   /,[^,.]{3,80},? (?:or|ou|oder|o) |,? (?:or|ou|oder|o) (?:the |an? |o |a |is |has |was |it |das |der )?[^,.]{0,60}\b(?:invalid|expired|revoked|missing|unknown|wrong|expirad|ausente|inv[aá]lid)|\/(?:invalid|expired|missing)/i
 /** What a person asks or says of what they did. */
 const asks =
-  /\?\s*$|^(?:I|we|my|our|eu|nós|yo|ich|wir|je|nous)\b|\b(?:I|we|I['’](?:m|ve))\b (?:am|have|get|got|tried|use|think|can|do|did)|\b(?:works?|funciona) (?:fine|well|bem|with|in|on|com)\b/i
+  /\?\s*$|\byou (?:have not|haven['’]t|may|might|can|could)\b|\bdeprecat|\brecommend|^(?:I|we|my|our|eu|nós|yo|ich|wir|je|nous)\b|\b(?:I|we|I['’](?:m|ve))\b (?:am|have|get|got|tried|use|think|can|do|did)|\b(?:works?|funciona) (?:fine|well|bem|with|in|on|com)\b/i
 /** What says what is, and no more: a sentence without a word for a problem names it by its topic alone. */
 const says = /\b(?:required|must|only|may only|error|exception)\b/i
 const addresses = /https?:\/\/[^\s"'<>)]{1,2000}/g
@@ -130,6 +130,7 @@ const marks: readonly RegExp[] = [
   /<(?:\w{1,20}:)?(?:faultstring|message|description|detail|error_description|Message)>([^<>]{8,1000})<\//g,
   /\b[A-Z]\w{0,60}(?:Exception|Error|Failure|Fault)\b(?:\([\w ,.-]{0,60}\))?["'\])]{0,2}:\s{1,2}([^\n]{8,1200})/g,
   /(?:^|[\s[|(<"=✗])(?:ERROR|ERRO|WARN(?:ING)?|FATAL|SEVERE|CRITICAL|[Ee]rror|[Ww]arn(?:ing)?|fail|erro|Erro|[Ff]ehler|[Ee]rreur|[Ff]out|[Ee]rrore|エラー|错误|오류)[\])|>"]{0,3}(?:\[[^\]\n]{1,60}\])?[:\s|-]{1,4}([^\n]{8,1200})/gm,
+  /\b[EWF]\/[\w.]{2,40} {0,3}\( {0,4}\d{1,6}\): ([^\n]{8,1000})/g,
   /\b((?:[A-Z]{3,12}[-_]?\d{3,8})[:：]\s[^\n]{8,1200})/g,
   /\b(?:Caused by|---> ?|nested exception is|reason|because|due to|cause)[: ]{1,3}([^\n]{8,1000})/gi,
   /"(\p{L}[^"\n]{3,60} [^"\n]{2,60} [^"\n]{3,300})"/gu,

@@ -1,4 +1,5 @@
 import type { Call } from '../../protocol/call.ts'
+import { decodeJwt } from '../../token/jwt.ts'
 import { atMost } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import type { FactName, Facts } from '../facts/facts.ts'
@@ -85,7 +86,9 @@ export function excludedBy(facts: Facts, firmly = false): ReadonlySet<string> {
 }
 
 /** The causes that the token of a call and the environment it went to speak against. */
-export function excludedByToken({ at, token, environment }: Call): ReadonlySet<string> {
+export function excludedByToken({ at, token: given, request, environment }: Call): ReadonlySet<string> {
+  const sent = /^Bearer (eyJ\S+)$/i.exec(request?.headers?.authorization ?? '')?.[1]
+  const token = given ?? (sent === undefined ? undefined : decodeJwt(sent))
   const excluded = new Set<string>()
   const audience = [token?.claims.aud].flat()
   if (environment?.audience !== undefined && audience.includes(environment.audience))

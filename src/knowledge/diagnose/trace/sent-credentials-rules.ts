@@ -436,14 +436,17 @@ interface Setting {
 
 /** The settings of a secret in a text, with their values as they are written. */
 function secretSettings(text: string): Setting[] {
-  return [...text.matchAll(secretSetting)].slice(0, 20).flatMap(([, name = '', double, single, bare = '']) => {
-    const value = double ?? single ?? bare
-    return value.length >= 6 &&
-      !isPlaceholder(value) &&
-      !/^\$\{?\w+\}?$|\(|^(?:process|os|env|config|settings)\./.test(value)
-      ? [{ name, value }]
-      : []
-  })
+  return [...text.matchAll(secretSetting)]
+    .slice(0, 20)
+    .flatMap(({ 1: name = '', 2: double, 3: single, 4: bare = '', index }) => {
+      // A value in a form is encoded as forms are.
+      const value = double ?? single ?? (text.charAt(index - 1) === '&' ? decoded(bare.replaceAll('+', '%20')) : bare)
+      return value.length >= 6 &&
+        !isPlaceholder(value) &&
+        !/^\$\{?\w+\}?$|\(|^(?:process|os|env|config|settings)\./.test(value)
+        ? [{ name, value }]
+        : []
+    })
 }
 
 const secretSetting =
