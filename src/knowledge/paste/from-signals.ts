@@ -165,11 +165,22 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
   const closest = near.sort(
     (one, other) => Math.abs(one.at - (failedAt ?? 0)) - Math.abs(other.at - (failedAt ?? 0)),
   )[0]
+  // A request line right before the status is what failed, whatever address is told of elsewhere.
+  const shownPath =
+    failedAt !== undefined &&
+    closest?.method === undefined &&
+    /^(?:GET|POST|PUT|PATCH|DELETE) \/\S{1,500}[^\n]{0,20}\n[^\n]{0,40}$/m.test(
+      plain.slice(Math.max(0, failedAt - 560), failedAt),
+    )
+      ? pathIn(plain, failedAt)
+      : undefined
   const address =
-    closest ??
-    called.find(({ method }) => method !== undefined) ??
-    called.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ??
-    called[0]
+    shownPath !== undefined
+      ? undefined
+      : (closest ??
+        called.find(({ method }) => method !== undefined) ??
+        called.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ??
+        called[0])
   const sent = /(?<![\w&=%.-])(?:[\w.%-]{1,60}=[^\s&"'<>]{0,4000}&){0,40}grant_type=[^\s"'<>]{1,8000}/.exec(text)?.[0]
   const authorization = pairs.find(
     ({ name, value }) =>
@@ -179,7 +190,7 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
     pairs.find(({ name, value }) => /(?:^|[._])method$/i.test(name) && httpMethod.test(value))?.value ??
     (/\.(get|post|put|patch|delete)\(/i.exec(text) ?? /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]
   )?.toUpperCase()
-  const path = address === undefined ? pathIn(text, failedAt) : undefined
+  const path = shownPath ?? (address === undefined ? pathIn(text, failedAt) : undefined)
   const proof = pairs.find(({ name, value }) => /^dpop$/i.test(name) && /^eyJ/.test(value))
   if (address === undefined && sent === undefined && authorization === undefined && path === undefined) return undefined
   const host = pairs.find(({ name, value }) => /^host$/i.test(name) && /^[\w.-]+(?::\d+)?$/.test(value))?.value

@@ -72,7 +72,7 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
       weight,
     })
   }
-  const ranked = decidedFirst(found.sort((one, other) => other.weight - one.weight))
+  const ranked = decidedFirst(ofProductFirst(found.sort((one, other) => other.weight - one.weight)))
   return reasonFirst(statedFirst(ranked, text), text).slice(0, most)
 }
 
@@ -111,6 +111,20 @@ const givesReason =
   /(?:["'\s(=]|^)(?:error_?description|description|error_?message|faultstring|mensagem)["'\\]{0,3}\s{0,3}(?:=>|[:=])[^\n]{0,160}$|\b[A-Z]{3,12}[-_]?\d{4,8}: $/i
 /** The number that a product gives an error: `AADSTS650053`, `MSIS9631`, `IDX10214`. */
 const productCode = /^[A-Z]{3,12}[-_]?\d{4,8}(?=$|:)/
+
+/** Of two rows that are found by the same words and as many clues, the one about the product that the text shows. */
+function ofProductFirst(found: FoundError[]): FoundError[] {
+  const [first] = found
+  if (first === undefined || first.product !== 'none' || first.anchor === undefined) return found
+  const closer = found.find(
+    ({ product, anchor, clues, weight }) =>
+      product === 'shown' && anchor === first.anchor && clues >= first.clues && weight >= first.weight - nearlyAsMuch,
+  )
+  if (closer === undefined) return found
+  return [{ ...closer, weight: first.weight + 0.01 }, ...found.filter((one) => one !== closer)]
+}
+
+const nearlyAsMuch = 0.1
 
 /**
  * Where several rows are found by the same words, the one whose facts decide between them comes first: the others list

@@ -1,4 +1,4 @@
-import { inferred } from '../../protocol/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
 import type { Trace } from '../trace/message.ts'
@@ -7,6 +7,7 @@ import type { Said } from '../trace/rule.ts'
 /** What lines of configuration say of the way to a server, held against the connection that failed. */
 export const networkStatements: readonly CircumstanceRule[] = [
   { basis: inferred('the resolver in the configuration'), find: otherResolver },
+  { basis: standard('RFC 7766 §5: a truncated DNS response is asked for again over TCP'), find: resolverWithoutTcp },
   { basis: inferred('the cluster in the configuration'), find: plainCluster },
   { basis: inferred('the rules in the text'), find: noWayOut },
   { basis: inferred('the address and what runs there'), find: ownLoopback },
@@ -30,6 +31,26 @@ function otherResolver({ text }: Trace): Said | undefined {
     fix: 'Set resolver to 127.0.0.11 (Docker) or the cluster’s DNS server (Kubernetes) in the nginx configuration, and reload it.',
     who: 'operator',
     telling: line,
+  }
+}
+
+/** A lookup whose DNS server does not respond, or responds with a part and refuses the connection for the whole. */
+function resolverWithoutTcp({ text }: Trace): Said | undefined {
+  if (!/\b(?:nslookup|dig|resolvectl|host) [\w.-]{4,200}/.test(text)) return undefined
+  const truncated = /truncated, retrying in tcp/i.test(text)
+  const failed = /(?:connection refused|connection timed out|no servers could be reached|communications error)/i.exec(
+    text,
+  )?.[0]
+  const server = (/Connection to ([\da-f:.]{4,60})#53/i.exec(text) ??
+    /\bnameserver\s+([\da-f:.]{4,60})/i.exec(text))?.[1]
+  if (failed === undefined) return undefined
+  return {
+    of: 'identity-service-name-unknown',
+    title: truncated ? 'The DNS server refuses TCP' : 'The DNS server does not respond',
+    cause: `${truncated ? 'The DNS response is too long for UDP (truncated), and the configured DNS server' : 'The configured DNS server'}${server === undefined ? '' : ` ${quoted(server)}`} ${truncated ? 'does not accept the TCP connection that fetches the rest' : 'does not respond'} (${quoted(failed)}). So the name does not resolve here, although it exists.`,
+    fix: 'Set another DNS server on this machine (such as 8.8.8.8, or your company’s): nameserver in /etc/resolv.conf; in WSL, turn off generateResolvConf in /etc/wsl.conf first; in Docker, use --dns.',
+    who: 'operator',
+    telling: failed,
   }
 }
 

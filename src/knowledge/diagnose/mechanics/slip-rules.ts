@@ -15,6 +15,7 @@ export const slipRules: readonly CircumstanceRule[] = [
   { basis: standard('RFC 6749 Appendix B: + in a form is a space'), find: plusInSecret },
   { basis: standard('RFC 3986 §3.3: an empty segment is a part of the path'), find: doubleSlash },
   { basis: inferred('the groups claim in the text'), find: groupsAsText },
+  { basis: inferred('which payloads fail'), find: otherThanAscii },
   { basis: inferred('when the call fails and what ends that'), find: keptTooLong },
 ]
 
@@ -159,6 +160,26 @@ function groupsAsText({ text, words }: Trace): Said | undefined {
     fix: `Have the identity provider send ${quoted(name)} as an array (["${value.slice(0, 40)}"]), or remove it from the token.`,
     who: 'identity-team',
     telling: name,
+  }
+}
+
+/** Signatures that fail for the payloads with characters beyond ASCII alone. */
+function otherThanAscii({ text, words }: Trace): Said | undefined {
+  if (!/signature|hmac|assinatura/.test(words()) || !/\b200\b|most|others?|fine|works|some/.test(words()))
+    return undefined
+  const lines = text.split('\n').slice(0, 400)
+  const failed = lines.filter((line) => /\b40[013]\b|invalid|mismatch|fail/i.test(line))
+  const shown = failed
+    .map((line) => /\p{Extended_Pictographic}|:[a-z_]{3,20}:(?= )/u.exec(line)?.[0])
+    .find((one) => one !== undefined)
+  if (shown === undefined) return undefined
+  return {
+    of: 'webhook-signature-refused',
+    title: 'Only payloads with non-ASCII characters fail',
+    cause: `The delivery that fails contains ${quoted(shown)}, and the others pass with the same secret. The receiver computes the HMAC over another encoding of the body (or its length in characters), so only payloads beyond ASCII differ.`,
+    fix: 'Compute the HMAC over the raw bytes of the body (UTF-8), before it is decoded or parsed. The sender’s signature and the secret are right.',
+    who: 'api-team',
+    telling: shown,
   }
 }
 

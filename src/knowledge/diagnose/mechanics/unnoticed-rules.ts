@@ -1,4 +1,4 @@
-import { standard } from '../../protocol/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { textOfBase64 } from '../../text/base64.ts'
 import { registeredDomain } from '../../text/hosts.ts'
@@ -14,6 +14,7 @@ export const unnoticedRules: readonly CircumstanceRule[] = [
   { basis: standard('RFC 7662 §2.2'), find: inactiveToken },
   { basis: standard('OpenID Connect Core 1.0 §5.3.2'), find: signedUserInfo },
   { basis: standard('RFC 7516 §3.1: an encrypted token has five parts'), find: encryptedTokens },
+  { basis: inferred('the scope and the ID token of the response'), find: claimNotInToken },
   { basis: standard('Fetch §3.3: the CORS protocol'), find: noAllowedOrigin },
   { basis: standard('RFC 6265 §5.1.3: a cookie belongs to one host'), find: callbackOnOtherSite },
 ]
@@ -77,6 +78,27 @@ function jsonOf(text = ''): Record<string, unknown> {
     return Object(JSON.parse(text))
   } catch {
     return {}
+  }
+}
+
+/** A token response whose scope names groups or roles, with an ID token that has none. */
+function claimNotInToken({ text }: Trace): Said | undefined {
+  const name = /"scope"\s{0,3}:\s{0,3}"[^"]{0,400}\b(groups|roles)\b/.exec(text)?.[1]
+  const [, payload = ''] = /"id_token"\s{0,3}:\s{0,3}"eyJ[\w-]{8,2000}\.(eyJ[\w-]{8,20000})\./.exec(text) ?? []
+  const claims = jsonOf(textOfBase64(payload))
+  if (name === undefined || claims.iss === undefined || Object.keys(claims).some((one) => one.includes(name)))
+    return undefined
+  const ofOrg = /^https:\/\/[\w-]+\.okta(?:preview)?\.com$/.test(String(claims.iss))
+  return {
+    of: 'claim-missing',
+    title: `The ID token has no ${name}, although the scope was granted`,
+    cause: `The response grants the scope ${quoted(name)}, but the ID token contains no such claim.${ofOrg ? ` Its issuer ${quoted(claims.iss)} is Okta’s org authorization server, which does not have the claims of a custom one.` : ' An app that needs it rejects the sign-in.'}`,
+    fix: ofOrg
+      ? 'Use the custom authorization server that defines the claim (…/oauth2/default or its ID) as the issuer or discovery URL.'
+      : `Add a claim or mapper for ${name} to the ID token at the identity service, or have the app read it from UserInfo.`,
+    who: 'operator',
+    certainty: 'possible',
+    telling: 'id_token',
   }
 }
 
