@@ -31,3 +31,12 @@ it('names the accounts server of a redirect that nothing in the text calls', () 
     'The user’s account is at',
   )
 })
+
+it('names a DNS server that does not take the request over TCP', () => {
+  const lookup =
+    'az login: host not found\n$ nslookup login.acme.example\n;; Truncated, retrying in TCP mode.\n;; Connection to 10.0.0.2#53(10.0.0.2) failed: connection refused.'
+  expect(first(lookup)?.title).toBe('The DNS server refuses TCP')
+  expect(first('az login: host not found\n$ nslookup login.acme.example\nAddress: 10.0.0.9')?.title).not.toBe(
+    'The DNS server refuses TCP',
+  )
+})

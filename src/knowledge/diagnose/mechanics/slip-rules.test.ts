@@ -61,3 +61,9 @@ it('says of a response to a page of another origin that no header allows it', ()
   expect(diagnose(call({}))[0]?.title).toBe('The response has no Access-Control-Allow-Origin')
   expect(diagnose(call({ 'access-control-allow-origin': '*' }))).toEqual([])
 })
+
+it('sees that only payloads beyond ASCII fail', () => {
+  const log = (message: string) => `push "bump"  200\npush "${message}"  403 signature does not match`
+  expect(first(log('release 🎉'))).toBe('Only payloads with non-ASCII characters fail')
+  expect(first(log('release'))).not.toBe('Only payloads with non-ASCII characters fail')
+})
