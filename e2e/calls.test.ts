@@ -88,7 +88,7 @@ test('an id leads on, a whole address is taken apart, and what was typed is ther
 
   const gateway = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).innerText()
   await openOperation(page, 'Any path under /v1/')
-  await page.getByLabel('Path below /v1/').fill(`${gateway}/v1/accounts/acc-7002/statements?from=2026-01-01`)
+  await page.getByLabel('Path and query below /v1/').fill(`${gateway}/v1/accounts/acc-7002/statements?from=2026-01-01`)
   await expect(page.getByRole('heading', { level: 2, name: 'Account statement', exact: true })).toBeVisible()
   await expect(page.getByLabel('account_id')).toHaveValue('acc-7002')
   await expect(page.getByLabel('from')).toHaveValue('2026-01-01')
@@ -116,7 +116,7 @@ test('a failure after a list shows its body, and a response under a changed form
   await expect(earlier).toBeVisible()
   await send(page)
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
-  await expect(page.getByRole('radio', { name: 'Body' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'JSON' })).toBeChecked()
   await expect(earlier).toBeHidden()
 })
 

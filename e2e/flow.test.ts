@@ -142,7 +142,7 @@ test('a call in an opened file is repeated beside it; where it cannot be, the pa
   await expect(page.getByRole('button', { name: 'Repeat', exact: true })).toHaveCount(0)
   await expect(page.getByText('Choose a gateway to send it to.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit and repeat' }).click()
-  await expect(page.getByLabel('Path below /v1/, with its query')).toHaveValue('bank-slips/%ZZ')
+  await expect(page.getByLabel('Path and query below /v1/')).toHaveValue('bank-slips/%ZZ')
   await expect(page.getByLabel('Gateway', { exact: true })).toHaveValue('sandbox')
 
   await page.getByRole('button', { name: 'Sign out' }).click()

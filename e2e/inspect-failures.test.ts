@@ -44,7 +44,7 @@ test('somebody without a sign-in pastes an exchange and reads why it failed, and
 test('what can be two things is shown as two, and the other one can be chosen', async ({ page }) => {
   await page.goto('/inspect')
   await paste(page, '{"error":"invalid_grant"}')
-  await expect(page.getByText('It can be read in 2 ways')).toBeVisible()
+  await expect(page.getByText('Two ways to read it')).toBeVisible()
   await expectVerdict(page, 'code-not-accepted')
   await page.getByRole('radio', { name: /from the renewal/ }).check()
   await expectVerdict(page, 'refresh-token-dead')

@@ -92,7 +92,7 @@ export function consentPage(
     html`
     <h1>What may ${clientName} do?</h1>
     <p class="lead">
-      You are signed in as <strong>${person.name}</strong>${person.company ? html`, for <strong>${person.company.name}</strong>` : ', for no company'}.
+      You are signed in as <strong>${person.name}</strong>${person.company ? html`, for <strong>${person.company.name}</strong>` : ', for no company'}${person.company?.name.endsWith('.') ? '' : '.'}
       Clear any scope that you don’t want to allow.
     </p>
     ${wish && html`<p class="cue">${cueOf(wish)}</p>`}

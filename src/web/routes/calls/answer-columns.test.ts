@@ -21,6 +21,12 @@ test('what people look for comes first, members of a small object have columns, 
   expect(columns.map((column) => valueIn(rows[1] ?? {}, column))[3]).toBeUndefined()
 })
 
+test('an id of another thing and an amount precede who took part', () => {
+  const names = ['payer', 'receipt_id', 'paid_amount', 'id']
+  const row = { payer: 'Ana', receipt_id: 'r-1', paid_amount: '1.00', id: 'a' }
+  expect(columnsOf(names, [row]).map(({ name }) => name)).toEqual(['id', 'receipt_id', 'paid_amount', 'payer'])
+})
+
 test('an object with much in it stays in its cell', () => {
   const names = (value: unknown) => columnsOf(['a'], [{ a: value }]).map(({ name }) => name)
   expect(names({ b: [1] })).toEqual(['a'])

@@ -30,6 +30,8 @@ export function columnsOf(names: string[], rows: Record<string, unknown>[]): Col
   const rank = (column: Column) => {
     const place = telling.indexOf(column.path[1] ?? column.name)
     if (place >= 0) return place + (column.path[1] === undefined ? 0 : telling.length)
+    // What leads to another thing, or is a sum of money, precedes who took part.
+    if (column.path[1] === undefined && /_(?:id|amount)$/.test(column.name)) return telling.length - 0.5
     return some.some((row) => isLongCode(valueIn(row, column))) ? 3 * telling.length : 2 * telling.length
   }
   return columns.toSorted((one, other) => rank(one) - rank(other))

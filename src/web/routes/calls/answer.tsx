@@ -350,7 +350,7 @@ function Text({
 }
 
 type View = 'body' | 'table' | 'paths'
-const viewNames: Record<View, string> = { body: 'Body', table: 'Table', paths: 'Paths' }
+const viewNames: Record<View, string> = { body: 'JSON', table: 'Table', paths: 'Paths' }
 
 /** The id in a path, which names what came back: the last part of it that has a digit. */
 const thingOf = (url: string): string | undefined =>

@@ -16,6 +16,7 @@ import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import tag from '../../elements/tag.module.css'
+import { showToast } from '../../elements/toasts.tsx'
 import { useLate } from '../../elements/use-late.ts'
 import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/calls.ts'
 import { useHandOff } from '../../exchange/hand-off.ts'
@@ -125,6 +126,8 @@ export function CallForm({
     const url = text.trim().split('#')[0] ?? ''
     const environment = environmentOf(url, config.environments)
     if (environment === undefined) return false
+    if (environment.id !== draft.environment)
+      showToast({ title: `Gateway set to ${environment.name}`, more: 'The pasted URL names it.' })
     const { operation: found, address: to } = draftOf(
       { request: { method: draft.method ?? 'GET', url } },
       knownOperations(config),
@@ -223,7 +226,7 @@ export function CallForm({
                 )}
               </Field>
               <Field
-                label={`Path${prefix && ` below ${prefix}/`}, with its query`}
+                label={`Path and query${prefix && ` below ${prefix}/`}`}
                 problem={isWholeUrl(draft.path) ? problems.path : problemOf('path')}
               >
                 {(attributes) => (
@@ -319,7 +322,7 @@ export function CallForm({
         </form>
       </section>
       <p role="status" className="visually-hidden">
-        {call.busy ? 'Sending' : answer && !call.refusal ? spoken(answer.exchange) : ''}
+        {call.busy ? 'Sending' : shown && call.fresh === shown.exchange.id ? spoken(shown.exchange) : ''}
       </p>
       <section className={styles.answered} aria-label="Response" aria-busy={call.busy}>
         {late && <Waiting what={target?.name} />}
@@ -458,9 +461,14 @@ function GatewayChoice({
     <Field
       label="Gateway"
       hint={
-        elsewhere
-          ? `The token is from ${own?.name ?? session.environment}. This gateway has different keys and will probably reject it.`
-          : target?.baseUrl
+        elsewhere ? (
+          <span className={styles.caution}>
+            The token is from {own?.name ?? session.environment}. This gateway has different keys and will probably
+            reject it.
+          </span>
+        ) : (
+          target?.baseUrl
+        )
       }
     >
       {(attributes) => (

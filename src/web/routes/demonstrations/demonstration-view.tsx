@@ -93,7 +93,7 @@ export function stepsOf(
   const byHand = signInAddress({ ...demonstration, prompt: 'login', returnTo: `/demonstrations/${demonstration.id}` })
   return [
     {
-      title: `Sign in to ${names.environment} as ${names.client}`,
+      title: `Sign in to ${names.environment} with the client ${names.client}`,
       content: (
         <>
           {onStage && so.state !== 'not-played' ? (

@@ -60,7 +60,7 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
           </code>
         ))}
       </span>
-      {!foreign && basis.kind === 'documented' && <Tag title="In the API guide">documented</Tag>}
+      {!foreign && basis.kind === 'documented' && <Tag title="The API guide describes it">API guide</Tag>}
       {unconfirmed && (
         <Tag tone="warn" title="Only one source describes it. No second source confirms it.">
           unconfirmed

@@ -51,7 +51,7 @@ test('of a list or an object that one of them lacks it is told what is in it, ho
       call('https://api.example/v1/x', JSON.stringify({ items })),
       call('https://api.example/v1/x', '{"fault":{"code":1,"text":"t"}}'),
     ),
-  ).toEqual({ '/items': ['a list of 300', undefined], '/fault': [undefined, 'code, text'] })
+  ).toEqual({ '/items': ['a list of 300', undefined], '/fault': [undefined, '{ code, text }'] })
 })
 
 test('a body that is not JSON is compared as a whole, and a failure with a response', () => {

@@ -156,7 +156,7 @@ function shown(value: unknown): string | undefined {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value) && value.length > 0) return `a list of ${value.length}`
   const names = isObject(value) ? Object.keys(value) : []
-  return names.length > 0 ? names.join(', ') : jsonText(value)
+  return names.length > 0 ? `{ ${names.join(', ')} }` : jsonText(value)
 }
 
 /** A name that comes again is numbered. */

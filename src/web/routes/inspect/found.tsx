@@ -138,7 +138,8 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
           reading={reading}
           recognised={recognised}
           withoutText={empty}
-          hidden={reads && text.trim() !== ''}
+          // Environment, step and clock decide nothing about a key.
+          hidden={inspection.as === 'key' || (reads && text.trim() !== '')}
           readAs={anatomy ? readingNames[inspection.as] : undefined}
         >
           {anatomy && (

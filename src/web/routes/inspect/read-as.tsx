@@ -22,7 +22,7 @@ export function ReadAs({ readings, chosen, choose }: Props) {
         </p>
       ) : (
         <fieldset>
-          <legend>It can be read in {readings.length} ways</legend>
+          <legend>{readings.length === 2 ? 'Two' : readings.length} ways to read it</legend>
           {readings.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: readings have no identity but their place
             <label key={index} className={styles.option}>

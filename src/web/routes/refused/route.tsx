@@ -19,7 +19,7 @@ import { warmUp } from '../../exchange/reasons.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
 import { configQuery, queryClient } from '../../queries.ts'
-import { useSession } from '../../session/session.ts'
+import { useHeldSessions, useSession } from '../../session/session.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import { remedyOf, type Situation } from '../verdict/remedy.ts'
@@ -110,6 +110,7 @@ function NotTakenIn({ refusal }: { refusal: Unfinished['refusal'] }) {
 function Refusal({ exchange, config }: { exchange: Exchange; config: Config }) {
   const session = useSession()
   const signedIn = session.state === 'signed-in'
+  const held = useHeldSessions()
   const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const told = useDiagnoses(call)
   const diagnoses = told ?? untold
@@ -120,7 +121,7 @@ function Refusal({ exchange, config }: { exchange: Exchange; config: Config }) {
     <>
       <PageHead title="The sign-in was refused">
         {signedIn
-          ? 'No tokens were issued. Your previous session is unchanged.'
+          ? `No tokens were issued. Your ${held.length > 1 ? 'sessions are' : 'session is'} unchanged.`
           : `No tokens were issued${name && ` by ${name}`}.`}
       </PageHead>
       {told ? (

@@ -29,7 +29,7 @@ export default function NeverReturned({ config }: { config: Config }) {
         </p>
         <Form method="post">
           <input type="hidden" name="choice" value={signInAddress(pending).slice('/?'.length)} />
-          <button type="submit" className={button.quiet}>
+          <button type="submit" className={button.button}>
             Continue
           </button>
         </Form>

@@ -105,7 +105,8 @@ const outcomeOfSteps = ({ failed, steps }: HarSummary['flows']): string =>
 
 /** What a file is, in the place of its text: how much of it failed, and when and with what it was recorded. */
 export function HarFacts({ reading }: { reading: Reading }) {
-  if (reading.state !== 'read') return null
+  if (reading.state !== 'read')
+    return <p>{reading.state === 'reading' ? 'The file is being read.' : 'Nothing in it was read.'}</p>
   const { flows, firstFailure, counts, recorder, period } = reading.har.summary
   const recorded = [
     recorder && `Recorded with ${[recorder.name, recorder.version].filter(Boolean).join(' ')}`,
