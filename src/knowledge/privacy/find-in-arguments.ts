@@ -102,7 +102,7 @@ export function findInPairs(text: string, add: Add): void {
 }
 
 const parted =
-  /(?<![\p{L}\d_-])(?:key|name|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
+  /(?<![\p{L}\d_-])(?:key|name|op|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
 
 /** `Set-Variable -Name Pw -Value '…'` */
 const inOptions =

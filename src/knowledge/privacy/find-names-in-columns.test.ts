@@ -10,6 +10,7 @@ test.each([
   ['| T-0917 | 41 d | Ilse Brömmelkamp | wait |', 'Brömmelkamp'],
   ['6220910000194417730099       EMP00417        TSOSIE, YANABA          S0091000017654321', 'TSOSIE'],
   ['- name on the card reads MR B ACHTERBERG-SMITH', 'ACHTERBERG'],
+  ['borrower DIETRICH, ANNIKA M co-borrower', 'ANNIKA'],
   ['Der Kollege Hasenöhrl hat angerufen', 'Hasenöhrl'],
 ])('a name that is all of a column or that follows a title is removed: %s', (text, name) => {
   expect(safe(text)).not.toContain(name)
@@ -18,6 +19,7 @@ test.each([
 test.each([
   '| Team | Rufbereitschaft | Eskalation |\n| Zahlungsverkehr Inland | Mo-Fr | Bereichsleitung |',
   'CONNECT TIMEOUT          BAD GATEWAY          000502',
+  'KEK = key encryption key, DUKPT, KSN, ARQC',
   '| Reset secret | Mail arrives | 503 from mailer |',
 ])('words of programs and of offices in columns stay: %s', (text) => {
   expect(safe(text)).toBe(text)

@@ -45,7 +45,7 @@ const digitWord =
   '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|um|dois|tr[êe]s|quatro|cinco|seis|meia|sete|oito|nove|uno|dos|tres|cuatro|siete|ocho|nueve|null|eins|zwei|drei|vier|f[üu]nf|sechs|sieben|acht|neun|z[ée]ro|un|deux|trois|quatre|cinq|sept|huit|neuf)'
 const spokenDigits = new RegExp(`(?<!\\p{L})${digitWord}(?:[ ,-]{1,2}${digitWord}){2,11}(?!\\p{L})`, 'giu')
 const ofSpoken =
-  /(?<!\p{L})(?:pin|code|c[óo]digo|codice|otp|tan|cvv|cvc|digits|d[íi]gitos|ziffern|chiffres|password|passwort|senha|clave|token|card|cart[ãa]o|tarjeta|karte|carte|account|conta|ssn|cpf)(?!\p{L})/iu
+  /(?<!\p{L})(?:pin|pass[ -]?code|code|c[óo]digo|codice|otp|tan|cvv|cvc|digits|d[íi]gitos|ziffern|chiffres|password|passwort|senha|clave|token|card|cart[ãa]o|tarjeta|karte|carte|account|conta|ssn|cpf)(?!\p{L})/iu
 
 /** `Steam guard: K7R2P`, “your verification code is 4FQ9-X2”: letters and digits by turns, as no error's code is written. */
 const mixedCode =

@@ -8,6 +8,7 @@ function codesIn(text: string): string[] {
 }
 
 it.each([
+  ['PayNow: use 80417 to finish paying GBP 41.20', '80417'],
   ['das Einmalkennwort 771 904 wurde nicht angenommen', '771 904'],
   ['Bestätigungscode lautet 118-822', '118-822'],
   ['Le code à usage unique 83 10 47 est refusé', '83 10 47'],

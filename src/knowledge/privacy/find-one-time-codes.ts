@@ -6,7 +6,7 @@ import type { Add } from './finding.ts'
  */
 export function findOneTimeCodes(text: string, add: Add): void {
   if (!/\d/.test(text)) return
-  for (const form of [named, sent, unspaced])
+  for (const form of [named, sent, used, unspaced])
     for (const found of text.matchAll(form)) {
       const value = found.groups?.value ?? ''
       if (/^(?:19|20)\d\d$/.test(value) || (/[A-Z]/.test(value) && !isMixed(value)) || ofErrors.test(found[0])) continue
@@ -56,6 +56,11 @@ const named = new RegExp(
 const sent = new RegExp(
   `(?<![\\p{L}\\d_])(?:[Cc](?:ode|[óo]digo|odice)|[Kk](?:ode|od\\p{L}{0,2}|oodi|[óo]d)|[Кк]од)(?![\\p{L}\\d_])[^\\n.\\d]{0,24}?(?<!\\p{L})(?:(?:e-?)?mailed|texted|sent|gave|got|received|mandou|mandaram|enviou|enviaram|recebi|chegou|envi[óo]|enviaron|recib[íi]|lleg[óo]|re[çc]u|envoy[ée]|erhalten|geschickt|bekommen|bekam|ricevuto|mandato|arrivato|ontvangen|gestuurd|kreeg|dosta\\p{L}{1,4}|otrzyma\\p{L}{1,4}|przysz\\p{L}{1,3}|fick|fikk|fik|mottok|modtog|sain|tuli|p[řr]i[šs]el|kaptam|пришел|пришёл|прислали|получил\\p{L}?)(?!\\p{L})[^\\n.\\d]{0,24}?[\\s:("'“„«](?<value>${digits}|${groups})${ends}`,
   'gu',
+)
+/** “use 80417 to finish paying” */
+const used = new RegExp(
+  `(?<![\\p{L}\\d_])(?:use|enter|type|usa|usar|digite|ingresa|inserisci|saisissez|utilisez|nutze|gebruik)[ \\t](?<value>${digits})(?=[ \\t](?:to|as|para|pour|per|um|om|como|comme)[ \\t]\\p{L})`,
+  'giu',
 )
 const unspaced =
   /(?:验证码|驗證碼|校验码|动态密码|動態密碼|認証コード|確認コード|ワンタイムパスワード|暗証番号|인증번호|인증코드|일회용 비밀번호|รหัส ?OTP|รหัสยืนยัน|رمز التحقق|رمز التأكيد|کد تأیید|קוד אימות|קוד חד פעמי|ओटीपी)[^\n\d]{0,16}(?<value>\d{4,8})(?![\d.,:-]?\d)/gu

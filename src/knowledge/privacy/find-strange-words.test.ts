@@ -18,6 +18,9 @@ test.each([
   ['the pin you sent by post (0 5 8 1) is rejected', '0 5 8 1'],
   ['Tabela de acessos\nERP ........ mariana / pitangueira', 'pitangueira'],
   ['console login "operator" with Nachtwächterlied. Then', 'Nachtwächterlied'],
+  ['what he typed first — daffodil\nwhat we answered — 429', 'daffodil'],
+  ['Reset via IVR: caller said "butterscotch" when prompted for passphrase', 'butterscotch'],
+  ['c.p.auth.PinVerifier - attempt 2/3 entered=6041 expected-length=4', '6041'],
 ])('a word that no program says is a secret in the place of one: %s', (text, secret) => {
   expect(safe(text)).not.toContain(secret)
 })
@@ -30,6 +33,8 @@ test.each([
   'Login mit BundID und Mein Unternehmenskonto schlägt fehl: SAML Response unsigniert.',
   '--pin-cache SEC    seconds to keep the PIN (default 300)',
   'Q: Which environment?\nA: Staging, since Tuesday',
+  'Der Schlüssel liegt im Tresor, das Passwort kennt nur die Rechtsabteilung.',
+  'Hasło wygasło i musi zostać zmienione przed zalogowaniem',
 ])('what programs and reports say of a secret stays: %s', (text) => {
   expect(safe(text)).toBe(text)
 })

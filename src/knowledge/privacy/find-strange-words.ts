@@ -1,4 +1,5 @@
 import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
 import { isStrange, isStrangePhrase } from './strange-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -9,6 +10,7 @@ import type { Vocabulary } from './vocabulary.ts'
  */
 export function findStrangeWords(text: string, vocabulary: Vocabulary, add: Add): void {
   if (ofAccess.test(text)) findPairs(text, vocabulary, add)
+  if (givenBefore.test(text)) findTried(text, vocabulary, add)
   if (!hint.test(text)) return
   const all = [...text.matchAll(topics)]
   for (const [order, found] of all.entries()) {
@@ -16,8 +18,7 @@ export function findStrangeWords(text: string, vocabulary: Vocabulary, add: Add)
     if (isAboutOther(text, found.index, end)) continue
     const rest = clauseBehind(text, end).slice(0, (all[order + 1]?.index ?? text.length) - end)
     const isOfDigits = digitTopic.test(found[0])
-    const said =
-      inPlaceOfValue(rest, ofNetwork.test(found[0]), vocabulary) ?? (isOfDigits ? inPlaceOfDigits(rest) : undefined)
+    const said = inPlaceOfValue(rest, found[0], vocabulary) ?? (isOfDigits ? inPlaceOfDigits(rest) : undefined)
     if (said !== undefined) put(text, end + said.start, end + said.end, isOfDigits ? 'code' : 'password', add)
     else findAnswer(text, end, end + rest.length, isOfDigits, vocabulary, add)
   }
@@ -37,7 +38,7 @@ const digitWords = [
   'pin(?:code)?|tan|otp|cvv2?|cvc2?|passkey|passcode|security code',
   '(?:three|four|3|4)(?: (?:digits|numbers))?(?= (?:on|at) the (?:back|front)| behind| atr[áa]s)|(?:three|four) (?:digits|numbers)|(?:tr[êe]s|quatro|3|4) (?:d[íi]gitos|n[úu]meros)|(?:code|number|numbers|digits) on (?:the )?(?:back|front)|(?:o|os|el|la) d[eo] tr[áa]s',
   '(?:my|mijn|mein|meine[rn]?|meu|minha|mi|mon|il mio|min|mitt|m[óo]j|her|his) (?:code|c[óo]digo|kod|codice|kode|koden|geheimzahl)',
-  '(?:alarm|t[üu]r|tor|haus|garagen?|keller|tresor|safe|men[üu]|service|hausmeister|schl[üu]ssel|gate|door|vault|lock|porta|alarme|cofre|portail|coffre)[ -]?(?:code|kode|c[óo]digo)|geheimzahl|zugangszahl|(?:alarm\\p{L}{0,4}|tresor|safe|cofre|alarme) (?:scharf |unscharf |is |ist |im \\p{L}{3,12} )?(?:mit|with|auf|set to|com|con)',
+  '(?:alarm|t[üu]r|tor|haus|garagen?|keller|tresor|safe|men[üu]|service|hausmeister|schl[üu]ssel|gate|door|vault|lock|porta|alarme|cofre|portail|coffre)[ -]?(?:code|kode|c[óo]digo)|geheimzahl|zugangszahl|(?:tresor|safe|cofre|coffre|vault)(?=[ \\t:]{1,3}\\d)|(?:alarm\\p{L}{0,4}|tresor|safe|cofre|alarme) (?:scharf |unscharf |is |ist |im \\p{L}{3,12} )?(?:mit|with|auf|set to|com|con)',
 ].join('|')
 const topics = new RegExp(
   `(?<![\\p{L}\\d_.@/])(?:[\\p{L}]{2,20}-?(?=(?:kenn|pass)wort)|)(?:${words.join('|')}|${digitWords})(?![\\p{L}\\d_])`,
@@ -45,7 +46,7 @@ const topics = new RegExp(
 )
 const digitTopic = new RegExp(`^(?:${digitWords})$`, 'iu')
 const hint =
-  /pass|pwd?\b|\bpw\b|psk|wort\b|losung|woord|senha|contrase|mdp|\bmot\b|parola|has[łl]o|heslo|senord|adgang|salas|jelsz|[șş]ifre|word\b|phrase|answer|palavra|palabra|frase|resp|risp|r[ée]p|antwort|question|frage|pergunta|pregunta|domanda|vraag|wi-?fi|wlan|\bpin|\btan\b|\botp\b|cv[vc]|code|digit|numbers|n[úu]meros/i
+  /what (?:s?he|they|i|you|the)\b|pass|pwd?\b|\bpw\b|psk|wort\b|losung|woord|senha|contrase|mdp|\bmot\b|parola|has[łl]o|heslo|senord|adgang|salas|jelsz|[șş]ifre|word\b|phrase|answer|palavra|palabra|frase|resp|risp|r[ée]p|antwort|question|frage|pergunta|pregunta|domanda|vraag|wi-?fi|wlan|\bpin|\btan\b|\botp\b|cv[vc]|code|digit|numbers|n[úu]meros/i
 
 /** A name of a field or a place in a program, and the word before that makes it nothing secret. */
 function isAboutOther(text: string, start: number, end: number): boolean {
@@ -96,13 +97,16 @@ const digitsBehind =
 const ofCounts =
   /(?<!\p{L})(?:erro?r?e?s?|fehler\p{L}*|erreurs?|errore|fout\p{L}*|status|http|msg|sw|de ?39|response|answers?|returns?|gives?|version|vers[ãa]o|attempts?|versuch\p{L}*|tentativas?|length|l[äa]nge|tamanho|max\p{L}*|min\p{L}*|least|most|menos|limit|after|nach|ap[óo]s|before|size|port|line|zeile|linha|level|exit|ticket|case|id|for|f[üu]r|rfc|iso|section|step|lasts?|expires?|seconds?|default|standard|padr[ãa]o|code|c[óo]digo|ung[üu]ltig|pad|block|format|try|row|page)(?!\p{L})/iu
 
+/** As in “wifi invitados tortilla sin cebolla”. */
+const rightBehind = /^[ \t]{1,3}(?=\p{L})/gu
+
 /** The first phrase in the place of a value that programs would not say. */
 function inPlaceOfValue(
   rest: string,
-  isNamed: boolean,
+  topic: string,
   vocabulary: Vocabulary,
 ): { start: number; end: number } | undefined {
-  for (const lead of [...(isNamed ? rest.matchAll(/^[ \t]{1,3}/g) : []), ...rest.matchAll(leads)]) {
+  for (const lead of [...rest.matchAll(rightBehind), ...rest.matchAll(leads)]) {
     const start = lead.index + lead[0].length
     const written = phrase.exec(rest.slice(start, start + 120))?.[0] ?? ''
     const isQuoted = /["'“„«‘`]$/.test(lead[0])
@@ -111,7 +115,11 @@ function inPlaceOfValue(
     if (value === undefined || value === '') continue
     if (isUnled(lead[0], rest.slice(0, lead.index)) || isWithinQuotes(rest.slice(0, lead.index))) continue
     if (!isStrangePhrase(value, vocabulary, isQuoted && !says.test(value))) continue
-    if (/^,/.test(lead[0]) && !ends.test(rest.slice(start + value.length))) continue
+    const isUnsaid = lead.index === 0 && /^[ \t]+$/.test(lead[0]) && !ofNetwork.test(topic)
+    // “password errati”: a small word alone says how it is; nouns of German are written with a capital letter.
+    if (isUnsaid && /^\p{Ll}\S+$/u.test(value)) continue
+    if (isUnsaid && (/wort$/i.test(topic) ? /^\p{Ll}/u.test(value) : value.split(' ').some(isFunctionWord))) continue
+    if ((/^,/.test(lead[0]) || isUnsaid) && !ends.test(rest.slice(start + value.length))) continue
     return { start, end: start + value.length }
   }
   return undefined
@@ -128,7 +136,7 @@ const says =
 
 /** “to” and “auf” right behind the word lead to what it is for, not to what it is. */
 function isUnled(lead: string, before: string): boolean {
-  return /^(?:to|into|auf|para|pra|a|naar|op|till|put|,)\b|^,/i.test(lead) && !/\p{L}/u.test(before) && !/^,/.test(lead)
+  return /^(?:to|into|auf|para|pra|naar|op|till|put)\b/i.test(lead) && !/\p{L}/u.test(before)
 }
 
 function quoted(rest: string, start: number): string | undefined {
@@ -226,3 +234,22 @@ const ofAccess =
   /acess[oa]|acceso|accesso|acc[èe]s\b|access\b|zug[äa]ng|anmeld|log-?in|\brdp\b|\bvpn\b|\bssh\b|credential|credencia|konsole|console/i
 const pairs =
   /(?<![\p{L}\d./\\:@_-])(?:(?:[\p{Ll}][\p{Ll}\d._-]{2,20}|admin\p{Ll}{0,12})[ \t]\/[ \t]|["“'](?:\p{L}[\p{L}\d._-]{1,20})["”'](?:,|[ \t](?:with|mit|com|con|avec|and|und|e|y|et))[ \t]|(?:admin(?:istrat(?:or|eur|ore|or[ae]))?|administrador|root|operator|supervisor)(?:,|[ \t](?:with|mit|com|con|avec))[ \t])(?<value>\p{L}[\p{L}'’-]{3,24}(?:[ \t]\p{L}[\p{L}'’-]{1,24}){0,4})/giu
+
+/** What somebody tried: `entered=6041` beside a word for a PIN, “said "butterscotch" when prompted for passphrase”. */
+function findTried(text: string, vocabulary: Vocabulary, add: Add): void {
+  for (const found of text.matchAll(tried)) {
+    const { value = '', digits } = found.groups ?? {}
+    const written = digits ?? value
+    const start = found.index + found[0].lastIndexOf(written)
+    const around = text.slice(Math.max(0, start - 80), start + written.length + 60)
+    if (!ofSecret.test(around)) continue
+    if (digits === undefined && !isStrangePhrase(value, vocabulary, true)) continue
+    put(text, start, start + written.length, digits === undefined ? 'password' : 'code', add)
+  }
+}
+
+const givenBefore =
+  /said|typed|entered|tried|gave|attempt|guess|disse|falou|digitou|sagte|nannte|tippte|tap[ée]|dijo|escribi/i
+const tried =
+  /(?<![\p{L}\d])(?:said|typed|entered|tried|gave|attempted|guess(?:ed)?|supplied|disse|falou|digitou|sagte|nannte|tippte|tapé|dijo|escribió)(?:[=:][ \t]?|[ \t])(?:["“«„'](?<value>\p{L}[^"“”«»„\n]{2,40}?)["”»“']|(?<=[=:])(?<digits>\d{4,8})(?![\d.:/%-]|\p{L}))/giu
+const ofSecret = /\bpin(?!g)|pinv|auth|log-?in|secret|pass|senha|contrase|wort\b|clave|code|c[óo]digo/i

@@ -43,7 +43,8 @@ const functionWords: ReadonlySet<string> = new Set(
    le les un une des du de la et ou mais si est sont etait sera ne pas plus tres avec sans pour par sur sous dans chez mon ma
    mes ton ta tes son sa ses notre votre leur ce cet cette ces toujours aussi encore trop incorrect invalide expire oublie
    il lo gli i uno dei delle degli della dello nel nella e o ma non piu con senza per tra fra che chi come quando sono sei
-   era stato stata suo sua loro questo questa sempre ancora anche gia troppo errata scaduta
+   era stato stata suo sua loro questo questa sempre ancora anche gia troppo errata scaduta corretta corretto valida inserita sbagliata
+   wygaslo wygasa bledne niepoprawne nieprawidlowe zostalo zostanie
    het een en of maar niet met zonder voor van op in bij naar is zijn was wordt onjuist ongeldig verlopen`
     .split(/\s+/)
     .map(plain),

@@ -53,7 +53,7 @@ const openWords: ReadonlySet<string> = new Set(
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
    crc rule regra regla regel score queue fila cola sendung sendungsnummer remessa rastreio rastreamento tracking shipment envio colis
-   bic jwks kids block xid item itens asin arn stan nsu terminal maske tabelle partition particao offset topic patch bug note kb hotfix versioncode incident identifier produto product part peca model rrn de11 de37 de38 tvr tsi iad cvr listener firmware baseband modelo artikel articulo artigo`.split(
+   nrec mid tid coo ecf bic jwks kids block xid item itens asin arn stan nsu terminal maske tabelle partition particao offset topic patch bug note kb hotfix versioncode incident identifier produto product part peca model rrn de11 de37 de38 tvr tsi iad cvr listener firmware baseband modelo artikel articulo artigo`.split(
     /\s+/,
   ),
 )

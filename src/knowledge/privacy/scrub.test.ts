@@ -129,3 +129,11 @@ describe('the last look', () => {
     expect(scanAgain(own.text(`Bearer ${jwt} https://a:b1c2d3@x.example`), own.values())).toEqual([])
   })
 })
+
+it('reads what is encoded right behind the sign of a long name', () => {
+  const inner = encode({ DS_MERCHANT_ORDER: '000771940417', DS_MERCHANT_CVV2: '092' })
+  const out = scrubber().text(`Ds_MerchantParameters=${inner}`)
+  const read = Buffer.from(out.replace(/^[^=]*=/, ''), 'base64url').toString()
+  expect(read).toContain('000771940417')
+  expect(read).not.toContain('"092"')
+})

@@ -75,7 +75,7 @@ const ambiguous: ReadonlySet<string> = new Set(
 
 /** Terms of this field, and of the banks and the public offices of Brazil. */
 const ownTerms: ReadonlySet<string> = new Set(
-  `fri aug thu tue wed oauth oauth2 openid oidc jwt jws jwe jwk jwks pkce dpop mtls saml acr amr azp aud iss sub jti kid nonce fapi par jar jarm
+  `bic swift iban mid tid rrn stan arn nsu coo ecf dukpt ksn arqc xfcc san fri aug thu tue wed oauth oauth2 openid oidc jwt jws jwe jwk jwks pkce dpop mtls saml acr amr azp aud iss sub jti kid nonce fapi par jar jarm
    ciba bff har cnab boleto boletos pix dda ted doc nfe nfse bacen febraban ispb cpf cnpj webhook webhooks keycloak apigee
    kong nginx okta auth0 entra azure postman insomnia fastify express django flask spring hibernate jackson jenkins kafka
    redis valkey postgres postgresql mysql sqlite oracle mongodb grafana kibana datadog splunk sentry loki istio envoy
