@@ -18,7 +18,6 @@ test.each([
   ['the pin you sent by post (0 5 8 1) is rejected', '0 5 8 1'],
   ['Tabela de acessos\nERP ........ mariana / pitangueira', 'pitangueira'],
   ['console login "operator" with Nachtwächterlied. Then', 'Nachtwächterlied'],
-  ['what he typed first — daffodil\nwhat we answered — 429', 'daffodil'],
   ['Reset via IVR: caller said "butterscotch" when prompted for passphrase', 'butterscotch'],
   ['c.p.auth.PinVerifier - attempt 2/3 entered=6041 expected-length=4', '6041'],
 ])('a word that no program says is a secret in the place of one: %s', (text, secret) => {
