@@ -113,10 +113,10 @@ test('runs that share no call are said to, with the call to repeat, and one comp
   await runs.getByRole('link', { name: 'repeat List bank slips' }).click()
   await expect(runs).toBeHidden()
   await page.getByRole('button', { name: 'Repeat as Carla Mendes' }).click()
-  await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Side by side', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Compare runs' }).click()
   await expect(runs).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Side by side' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Side by side', exact: true })).toBeHidden()
 })
 
 test('after the sign-out of one the other still works, also after a reload, and the tab is nobody’s until it is said', async ({

@@ -50,7 +50,7 @@ export function TokenChoice({
           isSignedAgain ? (
             <>
               The gateway does not know the temporary key, so it rejects the key first; whatever else is wrong is listed
-              under the response.
+              below the verdict.
               {chosen === 'expired' && expires && (
                 <>
                   {' '}
