@@ -159,7 +159,9 @@ function late(when: string, cause: string, telling: string): Said {
 function momentsAround(text: string, from: number, to: number): [came?: Event, sent?: Event] {
   const start = text.lastIndexOf('\n', from) + 1
   const end = text.indexOf('\n', to)
-  const found = eventsIn(text.slice(start, end < 0 ? text.length : end).slice(0, 20_000))
+  const between = text.slice(start, end < 0 ? text.length : end).slice(0, 20_000)
+  // The second of two times in one line belongs to what the message reports.
+  const found = between.includes('\n') ? eventsIn(between) : []
   return found.length < 2 ? [] : [found[0], found.at(-1)]
 }
 
