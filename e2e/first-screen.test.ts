@@ -89,7 +89,7 @@ for (const path of ['/', '/errors/access-token-expired'])
 test('the typefaces come after the first paint of a first visit', async ({ page }) => {
   await page.goto('/errors')
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => document.fonts.check('1rem Inter'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1rem Inter'))).toBe(true)
   const [painted, asked] = await page.evaluate(() => [
     performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
     performance.getEntriesByType('resource').map(({ startTime }) => startTime),

@@ -108,7 +108,8 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
 
   await page.goto('/inspect')
   await page.locator('input[type="file"]').setInputFiles(path)
-  await expect(page.getByRole('heading', { level: 2, name: '1 of 4 steps failed' })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Why it failed' }).getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(page.getByText(/^1 of 4 steps failed/)).toBeVisible()
   await expect.poll(() => said.allInnerTexts()).toEqual(why)
 })
 
