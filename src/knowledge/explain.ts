@@ -73,11 +73,10 @@ export function explain(text: string, known: Known): Explanation {
   if (!broken?.told && facts.has('as-expected'))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)
-  const found = findKnownErrors({ text: withClaims(own.slice(0, signalLimit)), signals, facts }).filter(
-    ({ weight, clues, anchor = '' }) =>
-      (subject === 'failure' && !(allWell && !complains(own))) ||
-      (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
-  )
+  const found =
+    subject === 'failure' && !(allWell && !complains(own))
+      ? findKnownErrors({ text: withClaims(own.slice(0, signalLimit)), signals, facts })
+      : []
   const logged = subject === 'failure' ? loggedErrors(own) : []
   const statement = subject === 'failure' ? statementIn(own) : undefined
   const part = failingPart(own)

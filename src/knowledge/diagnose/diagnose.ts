@@ -14,6 +14,7 @@ import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 import { ledByStatement, weighedByStatement } from './statements/led-by-statement.ts'
 import { type Statement, statementOf } from './statements/statements.ts'
+import { atStatedStep } from './step-of-sentence.ts'
 import { brokenMechanics, brokenRule, brokenUnnoticed, ledByBreach } from './trace/broken-rule.ts'
 import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
@@ -26,7 +27,7 @@ import { traceOfCall } from './trace/trace-of-call.ts'
  * was read from; certainties are then those by which readings of the text are compared, not yet those that are shown.
  */
 export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Diagnosis[] {
-  const seen = parseCall(call)
+  const seen = atStatedStep(parseCall(call))
   const view = viewCall(seen)
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) {

@@ -127,6 +127,7 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
       saysNothing.test(piece) ||
       isLabel(piece) ||
       isHeaderAsSent(piece) ||
+      isGiven(piece) ||
       /^["']?(?:https?:\/\/\S+|[\w.+-]+\/[\w.+-]+["']?)$/.test(piece)
     )
       return []
@@ -142,6 +143,13 @@ function isHeaderAsSent(piece: string): boolean {
   return (
     /content-type["']?\s{0,3}[:=]\s{0,3}["']?[a-z]{2,20}\/[\w.+-]{2,60}/i.test(piece) &&
     !/\b(?:must|should|expect\w*|require\w*|only|support\w*|invalid|wrong|not|deve|debe)\b/i.test(piece)
+  )
+}
+
+/** Whether a piece is a setting with its value, or a request line: what a text gives beside a failure, and nobody says. */
+function isGiven(piece: string): boolean {
+  return /^(?:["']?[\w][\w .-]{0,40}["']?\s{0,3}[:=]\s{0,4}["'[{]{0,2}https?:\/\/\S{1,600}|(?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) \/\S{0,600}(?: HTTP\/[\d.]{1,3})?)["',;\]})]{0,4}$/i.test(
+    piece,
   )
 }
 

@@ -133,9 +133,12 @@ function close(open: Draft | undefined, found: HttpMessages): void {
     method: open.method ?? '',
     url: addressOf(open.target ?? '', open.headers.host ?? open.headers.authority),
     headers: open.short && open.headers.authorization === undefined ? undefined : open.headers,
-    body: body === '' ? undefined : body,
+    body: body === '' || body === undefined ? undefined : body.replace(foldedForm, '&'),
   })
 }
+
+/** Where documents and people break a form, so that it fits on the page: before or behind a field. */
+const foldedForm = /[ \t]{0,20}\n[ \t]{0,20}&|&[ \t]{0,20}\n[ \t]{0,20}(?=[\w.]{1,60}=)/g
 
 /** The whole address of a request line's target; https, unless the host is this machine. */
 function addressOf(target: string, host: string | undefined): string {

@@ -4,7 +4,7 @@
  */
 export function isPage(text: string): boolean {
   const start = text.slice(0, limit)
-  return hasFurniture(start) || isChange(start) || listsConditions(start)
+  return hasFurniture(start) || isChange(start) || listsConditions(start) || listsStatuses(start)
 }
 
 const limit = 12_000
@@ -35,9 +35,23 @@ const reported =
 /** Whether conditions with the message of each are listed: “if the secret is wrong, you will get: …”. */
 function listsConditions(text: string): boolean {
   if (reported.test(text)) return false
+  if (announced.test(text)) return true
   return new Set([...text.matchAll(condition)].map(([whole]) => whole)).size > 1
 }
 
 /** A sentence of a document: a condition, and what is then answered, in the future or in general. */
 const condition =
   /(?:^|[.!?:]\s{1,3})[ \t>*-]{0,6}(?:if|when(?:ever)?|in case|se|caso|para o caso de|quando|si|en caso de|cuando|wenn|bei|falls)\b[^.\n]{10,300}?(?:\b(?:you (?:will|may|might) (?:get|see|receive)|will (?:return|respond|be returned)|recibir[aá]s|devolver[aá]|obtendr[aá]s|ser[aá](?: a)?|ir[aá] (?:mostrar|retornar|exibir)|retornar[aá]|receber[aá]|gibt)\b|:[ \t]*$)/gim
+
+/** What a document says before the response that it shows: “if the secret is wrong, you will receive the following error”. */
+const announced =
+  /\b(?:if|when(?:ever)?|in case)\b[^.\n]{8,200},? (?:then )?(?:you(?:[’']ll| will) (?:receive|get|see)|(?:the )?(?:server|api|service) (?:returns|responds with|will return)) (?:the following|this|an?) (?:error|response|message)|\b(?:se|caso|quando|si|cuando)\b[^.\n]{8,200},? (?:voc[eê] receber[aá]|(?:ser[aá]|[eé]) (?:retornad[ao]|devuelt[ao])|recibir[aá]s?) (?:o seguinte|a seguinte|este|el siguiente|la siguiente) (?:erro|error|respo|resposta|respuesta|mensa)|場合[^。\n]{0,40}(?:以下|次)の[^。\n]{0,20}(?:エラー|応答|レスポンス)[^。\n]{0,20}(?:受け取り|返され|返り|表示され)ます/i
+
+/** Whether the statuses that an operation may respond with are listed, as references of APIs do. */
+function listsStatuses(text: string): boolean {
+  if (reported.test(text)) return false
+  const listed = new Set([...text.matchAll(statusItem)].map(([, status = '']) => status))
+  return listed.size > 2 && [...listed].some((one) => one.startsWith('2')) && [...listed].some((one) => one >= '400')
+}
+
+const statusItem = /^[ \t]{0,9}[-*•][ \t]{1,3}`?([1-5]\d\d)`?(?:[ \t:–-]{1,5}\p{Lu}[\p{L} ,'-]{0,80})?[.]?$/gmu

@@ -2,6 +2,7 @@ import { errorName } from '../diagnose/error-names.ts'
 import { readSignals, type Signals } from '../text/signals.ts'
 import { listsErrors } from '../token/beside/errors-beside.ts'
 import { isKnownCode } from './codes.ts'
+import { failureEvidence } from './failure-evidence.ts'
 import { isPage } from './pages.ts'
 import { speaksInGeneral } from './speaks-in-general.ts'
 
@@ -14,10 +15,13 @@ export function subjectOf(text: string, signals = readSignals(text)): 'failure' 
   const own = withoutDenials(plain(text))
   if (allWell.test(own) && !contrast.test(own) && !signals.statuses.some(({ status }) => status >= 400))
     return 'no-failure'
-  return signals.statuses.some(({ status }) => status >= 400) || failing.test(own) || systemError.test(own)
-    ? 'failure'
-    : 'no-failure'
+  if (failureEvidence(own, signals.statuses) !== undefined) return 'failure'
+  return sample.test(own) ? 'document' : 'no-failure'
 }
+
+/** What a guide says before it shows what is to come out. */
+const sample =
+  /\b(?:should|will|would) (?:output|print|return|show|look|see|give)\b[^.\n]{0,40}\blike\b|\bexample (?:response|output|token|payload)\b|\b(?:exemplo|ejemplo) de (?:resposta|respuesta|retorno|token)\b|\b(?:deve(?:ra)?|debe(?:ra|ria)?) (?:retornar|mostrar|devolver|aparecer) algo (?:como|parecido)\b/i
 
 /** Whether a text in which every response is a success complains of something all the same. */
 export function complains(text: string): boolean {
@@ -86,9 +90,6 @@ const contrast =
 const failing =
   /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauth|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|不正|拒否|拒绝|できません|できない|无法|不能|不匹配|不一致|실패|오류|ошибк/i
 
-/** Codes of systems for a failed connection, such as ECONNRESET and ERR_UNSAFE_REDIRECT, numbered errors of products, such as AADSTS50011, and bare statuses. */
-const systemError = /\bE[A-Z]{5,}\b|\bERR_[A-Z]{2,20}_|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]\d\d(?![\w:/-]|\.\d)/
-
 /**
  * Whether a text describes failures, or is a program that handles them, and is none itself: a list of several codes
  * without one that was answered, questions with their answers, or lines of code without a trace of their running.
@@ -111,7 +112,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
   )
     return true
-  const rows = lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line))
+  const rows = lines.filter((line) => /^\s{0,9}\|.{0,580}\|\s{0,9}$/.test(line))
   // A table of calls with their responses is a record, and so is a redirect with an error beside a table.
   const records = rows.some((row) => /\b(?:GET|POST|PUT|PATCH|DELETE) \/.{0,200}\|\s{0,3}[1-5]\d\d\b/.test(row))
   if (rows.length >= 3 && !records && !/[?&]error=[a-z_]{3,40}&/.test(text)) return true

@@ -14,3 +14,12 @@ it.each([
 ])('reads the statuses of “%s”', (text, statuses) => {
   expect(readSignals(text).statuses.map(({ status }) => status)).toEqual(statuses)
 })
+
+it('hears an error whose name begins like that of a header', () => {
+  const said = 'One or more scopes are not configured for the authorization server resource.'
+  expect(
+    readSignals(`AuthorizationError: ${said}\n    at Strategy.authenticate (/app/strategy.js:86:25)`).pieces,
+  ).toContain(said)
+  expect(readSignals('ConnectionError: the peer went away').pieces).toContain('the peer went away')
+  expect(readSignals('Cache-Control: no-store, max-age').pieces).toEqual([])
+})

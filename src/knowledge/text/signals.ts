@@ -177,6 +177,6 @@ function withoutForms(text: string): string {
 
 // Headers that say nothing of a failure, as a line of their own; a challenge does.
 const headerLine =
-  /^[ \t]{0,8}[<>*|]?[ \t]{0,4}(?:-H ['"])?["']?(?:accept|access-control-(?!allow-origin)|age|allow|authorization|cache-control|cf-|connection|content-|cookie|date|dpop-|etag|expires|host|keep-alive|location|origin|pragma|referer|referrer|sec-|server|set-cookie|strict-transport|transfer-encoding|user-agent|vary|via|x-)[\w-]{0,60}["']?[ \t]{0,2}[:=]/i
+  /^[ \t]{0,8}[<>*|]?[ \t]{0,4}(?:-H ['"])?["']?(?:(?:accept|age|allow|authorization|cache-control|connection|cookie|date|etag|expires|host|keep-alive|location|origin|pragma|referer|referrer|server|set-cookie|strict-transport|transfer-encoding|user-agent|vary|via)(?:-[\w-]{0,60})?|(?:access-control-(?!allow-origin)|cf-|content-|dpop-|sec-|x-)[\w-]{0,60})["']?[ \t]{0,2}[:=]/i
 
 const stackFrame = /^\s*(?:at\s+[\w.$<>/@-]+\s*\(|File "|#\d+ |from \/|\.{3} \d+ more)/

@@ -10,6 +10,7 @@ export const sequence = family(['recovered', 'as-expected'], (evidence) => {
       recovered:
         (last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events)) ||
         challengedFirst(evidence, events) ||
+        signInBegun(evidence, events) ||
         (overInWords.test(evidence.words()) && events.every(({ well }) => well)),
       'as-expected': asExpected.test(evidence.words()) && !complaint.test(evidence.words()),
     }),
@@ -23,6 +24,21 @@ function challengedFirst(evidence: Evidence, events: Event[]): boolean {
   return refused.every((one) => {
     const next = events[events.indexOf(one) + 1]
     return one.status === 401 && next?.well === true && next.request === one.request
+  })
+}
+
+/** Whether a log shows visitors without a session who are sent to the sign-in, and nobody refused after coming back from it. */
+function signInBegun(evidence: Evidence, events: Event[]): boolean {
+  const refused = events.filter(({ well }) => !well)
+  const lines = evidence.text().trim().split('\n', lineLimit)
+  if (refused.length === 0 || !lines.every((line) => /\d\d:\d\d:\d\d/.test(line.slice(0, 200)))) return false
+  const back = events.findIndex(({ request = '' }) => /callback|[?&]code=/.test(request))
+  return refused.every((one) => {
+    const at = events.indexOf(one)
+    const next = events[at + 1]
+    const starts =
+      next?.status === 302 && /\/(?:oauth2?\/start|login|signin|sign_in|auth(?:orize)?)\b/.test(next.request ?? '')
+    return (one.status === 401 || one.status === 403) && starts && (back < 0 || at < back)
   })
 }
 
@@ -47,7 +63,7 @@ interface Event {
 const lineLimit = 4_000
 const statusOnLine =
   /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?=[,;)])|\s([1-5]\d\d)(?= (?:steps|messaging|policies)\.[a-z]| \(\d)|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
-const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:]{1,4}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
+const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:-]{1,5}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
 
 const again = /\bretr(?:y|ies|ied|ying)\b|\b(?:nova tentativa|tentando de novo|repetindo|repete|reintent\w+)\b/i
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts'
 import { createLikenessIndex } from '../../text/likeness.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Signals } from '../../text/signals.ts'
@@ -253,9 +254,21 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
         const empty = saysNothing.test(piece) || saysNothing.test(sentence) ? 0.4 : 1
         const weight = empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
-        return errors.map((error) => ({ error, sentence, said: piece, weight, precise: sure > 0.95 && told > 25 }))
+        return errors.map((error) => ({
+          error,
+          sentence,
+          said: piece,
+          weight,
+          precise: sure > 0.95 && (told > 25 || (told > 16 && isAlone(piece, sentence))),
+        }))
       })
   })
+}
+
+/** Whether a text has a known sentence as one of its own, with nothing around it. */
+function isAlone(piece: string, sentence: string): boolean {
+  const plain = (one: string) => withoutEnd(one.trim(), '.!').toLowerCase()
+  return plain(piece) === plain(sentence)
 }
 
 /** A header with its usual value, which tells nothing that went wrong. */

@@ -11,6 +11,7 @@ import { programMechanics } from './program-mechanics.ts'
 import { programStatements } from './program-statements.ts'
 import { quotedValueRules } from './quoted-values.ts'
 import { receiverRules } from './receiver-rules.ts'
+import { sentRequestRules } from './sent-request-rules.ts'
 import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
@@ -34,6 +35,7 @@ export const mechanicsRules: readonly CircumstanceRule[] = [
   ...identityValueRules,
   ...shownValueRules,
   ...slipRules,
+  ...sentRequestRules,
   ...spellingRules,
   ...receiverRules,
   ...quotedValueRules,

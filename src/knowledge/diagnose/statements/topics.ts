@@ -344,7 +344,7 @@ export const topics: readonly Topic[] = [
   },
   {
     noun: 'The subject',
-    words: /\bsub\b(?! (?:the|a)\b)|\bsubject\b/i,
+    words: /\bsub\b(?! (?:the|a)\b)|\bsubject\b(?! alternative)/i,
     of: { api: 'user-unknown', token: 'client-assertion-refused', authorize: 'user-unknown' },
     meaning: 'The subject (sub) names the user or client that a token or an assertion is about.',
     fix: 'Compare sub with what the recipient expects: its user mapping or trust condition, or the client ID for a client assertion.',
