@@ -8,6 +8,8 @@ const listeners = new Set<() => void>()
  * `stage` where a presentation turned it on.
  */
 const presentingKey = 'claimcheck.presenting'
+/** Whether a presentation is on in this tab, also while the tab is at the identity service. */
+const stageKey = 'claimcheck.stage'
 let presenting = read()
 
 export const usePresenting = (): boolean =>
@@ -28,19 +30,23 @@ export function setPresenting(on: boolean): void {
   takeInPresenting()
 }
 
-/** Turns the switch on for a presentation; one that is on already stays as it is. */
+/**
+ * Turns the switch on for the presentation that begins in this tab. One that is on already stays as it is, and so does
+ * one that was turned off during the presentation.
+ */
 export function maskForStage(): void {
+  if (sessionStorage.getItem(stageKey)) return
+  sessionStorage.setItem(stageKey, '1')
   if (presenting) return
   localStorage.setItem(presentingKey, 'stage')
   takeInPresenting()
 }
 
-/** Whether a presentation turned the switch on. */
-export const isMaskedForStage = (): boolean => localStorage.getItem(presentingKey) === 'stage'
-
-/** Turns the switch off again, if it was a presentation that turned it on. */
+/** Turns the switch off again when the presentation of this tab ends, if it was that which turned it on. */
 export function unmaskAfterStage(): void {
-  if (isMaskedForStage()) setPresenting(false)
+  if (!sessionStorage.getItem(stageKey)) return
+  sessionStorage.removeItem(stageKey)
+  if (localStorage.getItem(presentingKey) === 'stage') setPresenting(false)
 }
 
 export function toggleRevealed(id: string): void {

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, EyeOff, Presentation } from 'lucide-react'
-import { useEffect } from 'react'
+import { ArrowLeft, Presentation } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -18,8 +17,6 @@ import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { showToast } from '../../elements/toasts.tsx'
-import { isMaskedForStage, maskForStage, setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { insteadIn } from '../sign-in/choice.ts'
@@ -79,7 +76,6 @@ export function Component() {
   const refusal = useActionData<Refusal>()
   const [address] = useSearchParams()
   const step = address.get('step')
-  useMaskingToldAfterwards(step !== null)
   if (!config.demonstrations?.length) return <NoneHere />
   if (demonstration && step !== null)
     return (
@@ -111,7 +107,7 @@ export function Component() {
             )}
             <DemonstrationView demonstration={demonstration} config={config} messages={messages} />
             <p>
-              <Link to="?step=1" className={button.button} onClick={maskForStage}>
+              <Link to="?step=1" className={button.button}>
                 <Presentation size={15} aria-hidden />
                 Present it step by step
               </Link>
@@ -121,21 +117,6 @@ export function Component() {
       </div>
     </>
   )
-}
-
-/** Who leaves the stage for another screen may still be presenting, so what it masked stays masked and is told. */
-function useMaskingToldAfterwards(onStage: boolean): void {
-  useEffect(() => {
-    if (!onStage) return
-    return () => {
-      if (isMaskedForStage() && !new URLSearchParams(location.search).has('step'))
-        showToast({
-          title: 'Secrets are still masked',
-          more: 'The presentation turned this on.',
-          action: { label: 'Show', Icon: EyeOff, do: () => setPresenting(false) },
-        })
-    }
-  }, [onStage])
 }
 
 function NoneHere() {

@@ -7,7 +7,7 @@ import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { setPresenting, unmaskAfterStage, usePresenting } from '../../privacy/privacy.ts'
+import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import { type OutlinedRow, Sequence, SequenceOutline } from '../flow/sequence.tsx'
 import { AsExpected, Run, runAddress, SendDue, stepsOf } from './demonstration-view.tsx'
 import { begunStory } from './endings.ts'
@@ -78,7 +78,7 @@ export function Stage({
             <Expand size={16} aria-hidden />
             Full screen
           </button>
-          <Link to={end} className={button.button} aria-label="End the presentation" onClick={unmaskAfterStage}>
+          <Link to={end} className={button.button} aria-label="End the presentation">
             <X size={16} aria-hidden />
             End
           </Link>
@@ -181,10 +181,7 @@ function useClicker({
       if (key === 'ArrowRight' || key === 'PageDown')
         forward.current?.querySelector<HTMLElement>('a, button:enabled')?.click()
       else if ((key === 'ArrowLeft' || key === 'PageUp') && back !== undefined) void navigate(back, { replace: true })
-      else if (key === 'Escape' && !document.fullscreenElement) {
-        unmaskAfterStage()
-        void navigate(end)
-      }
+      else if (key === 'Escape' && !document.fullscreenElement) void navigate(end)
     }
     document.addEventListener('keydown', turn)
     return () => document.removeEventListener('keydown', turn)

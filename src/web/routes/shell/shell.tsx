@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { Notice } from '../../elements/notice.tsx'
@@ -10,6 +10,7 @@ import '../../elements/skeleton.module.css'
 import { replayEarlyPresses } from '../../early-presses.ts'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
 import { useConnection } from '../../offline.ts'
+import { maskForStage, unmaskAfterStage } from '../../privacy/privacy.ts'
 import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
@@ -51,6 +52,7 @@ export function Shell() {
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
   usePasteAnywhere()
+  useMaskingOnStage()
   useEffect(replayEarlyPresses, [])
   const signedIn = session.state === 'signed-in'
   const offered = screens.filter(({ to }) => to !== '/demonstrations' || config.demonstrations)
@@ -153,6 +155,13 @@ function useSearchKey() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return [open, setOpen] as const
+}
+
+/** Masks for as long as the step of a demonstration is on the screen, whichever way one came to it and leaves it. */
+function useMaskingOnStage(): void {
+  const { pathname, search } = useLocation()
+  const onStage = pathname.startsWith('/demonstrations/') && new URLSearchParams(search).has('step')
+  useLayoutEffect(() => (onStage ? maskForStage() : unmaskAfterStage()), [onStage])
 }
 
 /** What came of the last renewal, or of a sign-out that failed. It goes with the screen that it came on, unless it tells why that screen was left. */
