@@ -50,6 +50,8 @@ export const CallRequest = Type.Object(
      * called so.
      */
     token: Type.Optional(Type.String({ maxLength: 16_000, pattern: '^[!-~]*$' })),
+    /** What is wrong with the test token on purpose, by the id of its deliberate fault; recorded with the call. */
+    fault: Type.Optional(Type.String({ maxLength: 40, pattern: '^[a-z-]+$' })),
   },
   { additionalProperties: false },
 )

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { type CallAnswer, CallRequest, callsPath, forwardedHeaders } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
+import { testTokenOf } from '#knowledge/token/test-token/deliberate-faults.ts'
 import type { AppState } from '../app-state.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
@@ -112,6 +113,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const { scope } = record.tokenResponse
     const flow = {
       opaqueToken: (bearer !== undefined && token === undefined) || undefined,
+      testToken: call.token === undefined ? undefined : testTokenOf(call.token, call.fault),
       publishedKeys: sent.answer?.status === 401 ? await keysAfter(sent, environment.id, token) : undefined,
       // What the session was granted says nothing of a test token.
       ...(call.token === undefined && {

@@ -15,6 +15,7 @@ import type { CatalogueRows } from './registries/rows.ts'
 import { ledByStatement, weighedByStatement } from './statements/led-by-statement.ts'
 import { type Statement, statementOf } from './statements/statements.ts'
 import { atStatedStep } from './step-of-sentence.ts'
+import { ofTestToken } from './test-token.ts'
 import { brokenMechanics, brokenRule, brokenUnnoticed, ledByBreach } from './trace/broken-rule.ts'
 import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
@@ -57,7 +58,7 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
         })
   if (around !== undefined) return led
   const ruled = searched === undefined ? led : ledByRule(led, found, seen, view, searched)
-  return asShown(ruled, view.environment !== undefined)
+  return ofTestToken(asShown(ruled, view.environment !== undefined), seen)
 }
 
 function isAnsweredElsewhere({ status = 0, environment }: CallView): boolean {

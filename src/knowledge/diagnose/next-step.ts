@@ -16,5 +16,7 @@ export type NextStep =
   | { do: 'use-clients-environment' }
   /** Send the same again, once the time that the response names has passed. */
   | { do: 'send-again' }
+  /** Send the call with the session's own token, where a test token or none was sent. */
+  | { do: 'send-own-token' }
   /** Go on with the session that is there. */
   | { do: 'open-token' }

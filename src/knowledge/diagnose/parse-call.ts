@@ -119,6 +119,7 @@ export function parseFlow(input: unknown): Flow | undefined {
     credentialsTaken: truth(values.credentialsTaken),
     bearerField: values.bearerField === 'refresh_token' ? 'refresh_token' : undefined,
     opaqueToken: truth(values.opaqueToken),
+    testToken: text(values.testToken),
     publishedKeys: list(values.publishedKeys, publishedKey),
     refused: check && { check, field: text(refused?.field), detail: text(refused?.detail) },
   } satisfies Complete<Flow>

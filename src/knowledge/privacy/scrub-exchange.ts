@@ -75,6 +75,7 @@ function scrubFlow(flow: Flow, scrubber: Scrubber): Flow {
     credentialsTaken: flow.credentialsTaken,
     bearerField: flow.bearerField,
     opaqueToken: flow.opaqueToken,
+    testToken: flow.testToken,
     publishedKeys: flow.publishedKeys,
     refused: flow.refused,
   } satisfies Complete<Flow>

@@ -125,6 +125,11 @@ export interface Flow {
   bearerField?: 'refresh_token'
   /** The access token that was sent is no JWT. */
   opaqueToken?: boolean
+  /**
+   * Set where a test token, or none, was sent in place of the session's: the id of its deliberate fault, `pasted` for one
+   * that was typed, `no-token` for none.
+   */
+  testToken?: string
   /** The keys that the environment published when its API had refused the token. */
   publishedKeys?: { kid?: string; alg?: string }[]
   /** Set when Claimcheck itself turned the response down: the check that did not hold, and what else it knows. */

@@ -6,6 +6,7 @@ import { operationPath } from '../protocol/operation-path.ts'
 import { judgedCall } from '../protocol/recorded-call.ts'
 import { parseAddress } from '../text/address.ts'
 import { durationInWords, milliseconds } from '../text/duration.ts'
+import { testTokenInWords } from '../token/test-token/deliberate-faults.ts'
 
 /** Who takes part, from left to right in the picture. */
 export const lanes = ['browser', 'app', 'identity', 'gateway'] as const
@@ -32,6 +33,8 @@ export interface FlowMessage {
   title: string
   /** Method and path. */
   line: string
+  /** What was sent in place of the session's token. */
+  sentWith?: string
   /** Status, or why there is none, with what it brought. */
   answer: string
   /** How long it took. */
@@ -68,6 +71,7 @@ export function describeMessages(
       ...parties[exchange.step],
       title: titleOf(exchange, call),
       line: `${exchange.request.method} ${parseAddress(exchange.request.url).path}`,
+      sentWith: exchange.flow?.testToken === undefined ? undefined : testTokenInWords(exchange.flow.testToken),
       answer: answerOf(exchange),
       took:
         exchange.step === 'authorize'

@@ -17,6 +17,8 @@ export interface DeliberateFault {
   signer?: Signer
   /** What is done to the token once it is signed. */
   spoil?: (token: string) => string
+  /** What a receiver notices of a token that was spoiled, as a title. */
+  noticed?: string
 }
 
 const claims =
@@ -73,11 +75,40 @@ export const deliberateFaults: readonly DeliberateFault[] = [
       const read = parseObject(textOfBase64(payload) ?? '')
       return [head, base64UrlOf(JSON.stringify({ ...read, claimcheck_changed: true })), signature].join('.')
     },
+    noticed: 'The token’s signature does not match its content',
   },
-  { id: 'cut', title: 'Cut off at its end', spoil: (token) => token.slice(0, -12) },
-  { id: 'cut-in-payload', title: 'Cut off in its payload', spoil: (token) => token.slice(0, token.indexOf('.') + 21) },
-  { id: 'unsigned', title: 'Without its signature', spoil: (token) => token.slice(0, token.lastIndexOf('.') + 1) },
+  {
+    id: 'cut',
+    title: 'Cut off at its end',
+    spoil: (token) => token.slice(0, -12),
+    noticed: 'The token’s signature is incomplete',
+  },
+  {
+    id: 'cut-in-payload',
+    title: 'Cut off in its payload',
+    spoil: (token) => token.slice(0, token.indexOf('.') + 21),
+    noticed: 'The token is incomplete',
+  },
+  {
+    id: 'unsigned',
+    title: 'Without its signature',
+    spoil: (token) => token.slice(0, token.lastIndexOf('.') + 1),
+    noticed: 'The token has no signature',
+  },
 ]
+
+/** What was sent in place of the session's token, as `Flow.testToken` says it: a known fault, a pasted token, or none. */
+export function testTokenOf(token: string, fault: string | undefined): string {
+  if (token === '') return 'no-token'
+  return deliberateFaults.some(({ id }) => id === fault) ? String(fault) : 'pasted'
+}
+
+/** `Flow.testToken` in words, as “test token: cut off at its end”. */
+export function testTokenInWords(sent: string): string {
+  const fault = deliberateFaults.find(({ id }) => id === sent)
+  if (fault) return `test token: ${fault.title.charAt(0).toLowerCase()}${fault.title.slice(1)}`
+  return sent === 'no-token' ? 'no token' : 'pasted test token'
+}
 
 /** The draft as it is signed: with the fault in it, and with the mark that it is worthless, which no editing takes away. */
 export function withFault(draft: TokenDraft, { change }: DeliberateFault, now: number): TokenDraft {

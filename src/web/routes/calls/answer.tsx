@@ -78,10 +78,7 @@ export function Answer({
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
   const told = useDiagnoses(call)
-  const status = exchange.response?.status
-  // A refusal of a test token is what was asked for: nothing is wrong with the session.
-  const ofTestToken = request.token !== undefined && (status === 401 || status === 403)
-  const diagnoses = useMemo(() => (ofTestToken ? told?.map(aboutTestToken) : told) ?? untold, [told, ofTestToken])
+  const diagnoses = told ?? untold
   const shown = useShown(exchange, call, diagnoses)
   const { response } = shown.exchange
   const spans = useSpans(shown.call, shown.diagnoses[0])
@@ -108,7 +105,7 @@ export function Answer({
           parts.current?.scrollIntoView({ block: 'nearest' })
           parts.current?.querySelector<HTMLElement>('[role="tab"]')?.focus({ preventScroll: true })
         }}
-        situation={{ config, session, exchange, resend, correct, ...(ofTestToken && { sendOwnToken }) }}
+        situation={{ config, session, exchange, resend, correct, sendOwnToken }}
         reported={reported}
       />
       {diagnoses.length === 0 && (
@@ -186,13 +183,6 @@ export function Answer({
 }
 
 const untold: Diagnosis[] = []
-
-const aboutTestToken = (diagnosis: Diagnosis): Diagnosis => ({
-  ...diagnosis,
-  fix: 'Choose “Your access token” under “Token to send”: this is the response to the test token.',
-  who: 'caller',
-  retry: 'after-fix',
-})
 
 const partNames = { body: 'Body', headers: 'Headers', request: 'Request', token: 'Token evidence', code: 'Code' }
 type ShownPart = keyof typeof partNames

@@ -85,7 +85,7 @@ export function CallForm({
   const prefix = config.environments.find(({ id: one }) => one === draft.environment)?.pathPrefix ?? usualPathPrefix
   const requestWith = (token: string | undefined, changed: Draft = {}): CallRequest => ({
     ...asRequest(operation, { ...draft, ...changed }, body, headers, prefix),
-    ...(token !== undefined && { token }),
+    ...(token !== undefined && { token, fault: latestToken.current.id }),
   })
   const request = requestWith(testToken)
   const problems = checkDraft(operation, draft, body, headers, prefix)

@@ -51,7 +51,11 @@ test('of a list or an object that one of them lacks it is told what is in it, ho
       call('https://api.example/v1/x', JSON.stringify({ items })),
       call('https://api.example/v1/x', '{"fault":{"code":1,"text":"t"}}'),
     ),
-  ).toEqual({ '/items': ['a list of 300', undefined], '/fault': [undefined, '{ code, text }'] })
+  ).toEqual({
+    '/items': ['a list of 300', undefined],
+    '/fault/code': [undefined, '1'],
+    '/fault/text': [undefined, '"t"'],
+  })
 })
 
 test('a body that is not JSON is compared as a whole, and a failure with a response', () => {
@@ -82,7 +86,8 @@ test('what only one body has is one difference, and what is another in every mes
   const parts = compareExchanges(refused, call('https://a/v1/x', '{"items":[{"id":1},{"id":2}]}'))
   expect(parts.filter(({ same, passing }) => !same && !passing).map(({ name }) => name)).toEqual([
     'status',
-    '/fault',
+    '/fault/a',
+    '/fault/b',
     '/items',
   ])
   expect(parts.filter(({ passing }) => passing).map(({ name }) => name)).toEqual(['time', 'date'])

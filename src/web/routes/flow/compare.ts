@@ -134,8 +134,8 @@ function compareValues(one: unknown, other: unknown): Row[] {
       const longer = Math.max(one.length, other.length) > shared
       const rest = (list: unknown[]) => (list.length > shared ? list.slice(shared) : undefined)
       waiting.unshift(...pairs, ...(longer ? [{ at: `${at}/${shared}…`, one: rest(one), other: rest(other) }] : []))
-    } else if (isObject(one) && isObject(other) && Object.keys({ ...one, ...other }).length > 0) {
-      const names = Object.keys({ ...one, ...other })
+    } else if (areObjects(one, other)) {
+      const names = Object.keys({ ...(one as object), ...(other as object) })
       waiting.unshift(
         ...names.map((name) => ({ at: at + pointer(name), one: ownMember(one, name), other: ownMember(other, name) })),
       )
@@ -144,8 +144,24 @@ function compareValues(one: unknown, other: unknown): Row[] {
   return rows
 }
 
-const ownMember = (value: Record<string, unknown>, name: string): unknown =>
-  Object.hasOwn(value, name) ? value[name] : undefined
+/** Whether two values are compared member by member: objects, or a small one that the other side does not have. */
+function areObjects(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) {
+    const [there] = [one, other].filter(isObject)
+    return there !== undefined && isSmall(there)
+  }
+  return isObject(one) && isObject(other) && Object.keys({ ...one, ...other }).length > 0
+}
+
+/** As much as a fault of a gateway contains. */
+const isSmall = (value: object): boolean => {
+  const members = Object.values(value)
+  const leaves = members.flatMap((member) => (isObject(member) ? Object.values(member) : [member]))
+  return leaves.length > 0 && leaves.length <= 5 && leaves.every((leaf) => typeof leaf !== 'object' || leaf === null)
+}
+
+const ownMember = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /**
  * Strings keep their quotes, so that "1" is not 1. Of a list or an object that the other does not have, what is in it is

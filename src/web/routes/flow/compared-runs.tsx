@@ -291,6 +291,7 @@ function Answer({ message, label }: { message: FlowMessage | undefined; label: s
     <span className={styles.answer} data-outcome={message && outcomeOfMessage(message)}>
       <span className="visually-hidden">{label}: </span>
       {message?.answer ?? 'not sent'}
+      {message?.sentWith && `, ${message.sentWith}`}
     </span>
   )
 }

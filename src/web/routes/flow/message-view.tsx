@@ -51,7 +51,7 @@ export function MessageView({ message, all, compared, originals, choice, session
   return (
     <div className={styles.message}>
       <h2 className={styles.title}>
-        {message.title} <span>{message.line}</span>
+        {message.title} <span>{message.line}</span> {message.sentWith && <span>{message.sentWith}</span>}
       </h2>
       {message.diagnoses.length === 0 && whose(message) !== undefined && (
         <p className={styles.note}>Sent as {whose(message)}</p>
@@ -126,7 +126,8 @@ function CompareWith({
     those.map((one) => (
       <option key={one.id} value={one.id}>
         {utcTime(one.exchange.startedAt).slice(11, 19)} {whose(one) !== undefined && `${whose(one)}: `}
-        {one.title}, {one.answer}
+        {one.title}, {one.sentWith && `${one.sentWith}, `}
+        {one.answer}
       </option>
     ))
   return (

@@ -224,11 +224,20 @@ export function Component() {
 
 const undescribed: FlowMessage[] = []
 
-/** The open message beside the picture. Where another was read far down, its top comes into view. */
+/** The open message beside the picture. Where another was read far down, its top comes into view, and its row in the picture too. */
 function Beside({ children }: { children: ReactNode }) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) void pane.current?.scrollIntoView({ block: 'start' })
+    const picture = pane.current?.previousElementSibling
+    const row = picture?.querySelector('[aria-expanded="true"]')
+    if (!picture || !row) return
+    const [around, place] = [picture.getBoundingClientRect(), row.getBoundingClientRect()]
+    const bottom = Math.min(around.bottom, innerHeight)
+    if (place.top < around.top || place.bottom > bottom)
+      picture.scrollTop += (place.top + place.bottom - around.top - bottom) / 2
+    // The picture may itself reach below the window.
+    void row.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <section ref={pane} className={styles.message} aria-label="Message">

@@ -84,6 +84,7 @@ export function Sequence({
                 <span className={styles.facts}>
                   <b>{one.title}</b>
                   <span className={styles.code}>{one.line}</span>
+                  {one.sentWith && <span>{one.sentWith}</span>}
                   <span>
                     {laneNames[one.from]} to {laneNames[one.to].toLowerCase()}
                     {environment && ` of ${environment.name}`}
@@ -95,7 +96,7 @@ export function Sequence({
                   {first && <span className={styles.why}>{headline(first)}</span>}
                 </span>
                 <span className={styles.drawing} aria-hidden>
-                  <Arrow from={one.from} to={one.to} label={one.line} title={one.title} />
+                  <Arrow from={one.from} to={one.to} label={one.line} title={one.title} note={one.sentWith} />
                   <Arrow from={one.to} to={one.from} label={drawnAnswer(one)} back />
                   {first && (
                     <span className={styles.whyDrawn} style={{ gridColumn: aroundArrow(one) }}>
@@ -233,12 +234,14 @@ function Arrow({
   to,
   label,
   title,
+  note,
   back = false,
 }: {
   from: Lane
   to: Lane
   label: string
   title?: string
+  note?: string
   back?: boolean
 }) {
   const [a, b] = [lanes.indexOf(from), lanes.indexOf(to)]
@@ -247,6 +250,7 @@ function Arrow({
     <span className={back ? styles.back : styles.arrow} data-towards={a < b ? 'right' : 'left'} style={{ gridColumn }}>
       <span className={styles.label}>
         {title && <b>{title}</b>} <span className={styles.code}>{label}</span>
+        {note && <span className={styles.note}>{note}</span>}
       </span>
     </span>
   )

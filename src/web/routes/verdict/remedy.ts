@@ -63,7 +63,6 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
   if (example?.demonstration)
     return go({ to: `/demonstrations/${example.demonstration.id}`, words: 'Run it in the sandbox' })
   if (isElsewhere(diagnosis, call, situation)) return { do: 'copy', team: teams[diagnosis.who] }
-  if (situation.sendOwnToken) return { do: 'send-own-token' }
   return (
     (diagnosis.next && byStep(diagnosis.next, call, situation)) ??
     byWho(diagnosis, call, situation) ??
@@ -121,6 +120,8 @@ function byStep(step: NextStep, call: Call | undefined, situation: Situation): R
       return clientsEnvironment(call, situation)
     case 'open-token':
       return session.state === 'signed-in' ? go({ to: '/token', words: 'Continue to the token' }) : undefined
+    case 'send-own-token':
+      return situation.sendOwnToken ? { do: 'send-own-token' } : draft(call, situation, 'Send it with your access token')
     case 'send-again':
       if (renewal) return renewal === 'kept' ? { do: 'renew-again' } : undefined
       if (refused) return tryAgain(situation)
