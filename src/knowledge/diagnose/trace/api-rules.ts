@@ -1,6 +1,7 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
+import { hostOf } from '../../text/sign-in-page.ts'
 import { shortSignature } from '../../token/signature-length.ts'
 import { isPlaceholder } from './credentials.ts'
 import type { Answer, Message } from './message.ts'
@@ -303,8 +304,10 @@ export const apiRules: readonly Rule[] = [
     own: true,
     basis: documented('§9: the identity endpoints are under /oauth2/, the business APIs at their own URL'),
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
-    find: (message, _trace, { authorization, token }) => {
+    find: (message, { places = [] }, { authorization, token }) => {
       const { host } = message
+      // On one machine ports tell the services apart, and what went to a gateway went to the right host.
+      if (isLocalHost(host) || places.some(({ baseUrl }) => hostOf(baseUrl) === host)) return undefined
       const identity = [authorization?.host, token?.host].includes(host) || identityHost.test(host)
       return host !== '' && identity
         ? {

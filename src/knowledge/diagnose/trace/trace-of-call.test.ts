@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../protocol/call.ts'
 import { diagnose } from '../diagnose.ts'
-import { exampleApiCall } from '../faults/example-parts.ts'
+import { exampleApiCall, sandbox } from '../faults/example-parts.ts'
 
 it('scopes and claims that name webhooks and debits are not taken for what a call is about', () => {
   const call = exampleApiCall('/bank-slips', 422, {
@@ -21,6 +21,22 @@ it('scopes and claims that name webhooks and debits are not taken for what a cal
   const [first] = diagnose(call)
   expect(first).toMatchObject({ code: 'field-not-accepted', who: 'caller' })
   expect(first?.fix).toContain('“payer” and “amount”')
+})
+
+it('a gateway on the host of its identity service is not taken for it', () => {
+  const call = exampleApiCall('/bank-slips/slip-9', 404, {
+    body: { ErrorCode: 'NOT_FOUND', Error: 'There is no bank slip slip-9 in this company’s records.' },
+  })
+  const local = (port: number) => `http://127.0.0.1:${port}`
+  const environment = { ...sandbox, authUrl: local(8710), issuer: local(8710), baseUrl: local(8711) }
+  const [first] = diagnose({
+    ...call,
+    environment,
+    request: { method: 'GET', url: `${local(8711)}/v1/bank-slips/slip-9`, headers: call.request?.headers },
+    flow: { clientId: 'demo', requestedScopes: ['openid'] },
+  })
+  expect(first?.code).toBe(diagnose(call)[0]?.code)
+  expect(first?.title).not.toMatch(/host/)
 })
 
 describe('a call that needs another scope than the token has', () => {

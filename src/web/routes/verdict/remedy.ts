@@ -121,7 +121,9 @@ function byStep(step: NextStep, call: Call | undefined, situation: Situation): R
     case 'open-token':
       return session.state === 'signed-in' ? go({ to: '/token', words: 'Continue to the token' }) : undefined
     case 'send-own-token':
-      return situation.sendOwnToken ? { do: 'send-own-token' } : draft(call, situation, 'Send it with your access token')
+      return situation.sendOwnToken
+        ? { do: 'send-own-token' }
+        : draft(call, situation, 'Send it with your access token')
     case 'send-again':
       if (renewal) return renewal === 'kept' ? { do: 'renew-again' } : undefined
       if (refused) return tryAgain(situation)
