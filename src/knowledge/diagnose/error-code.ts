@@ -32,6 +32,10 @@ export interface MessageCause {
   subject?: string
 }
 
+/** What services write where a parameter did not arrive at all. */
+export const saidMissing =
+  /\b(?:missing|required|absent|ausente|falt\w+|obrigat\w+|obligat\w+|requerid\w+|empty|vazi[oa]|not (?:sent|present|provided|included))\b/i
+
 /** Parameters of the redirect of an authorization, decoded. */
 export interface Redirect {
   parameters: [string, string][]

@@ -145,13 +145,15 @@ export const clientFaults = [
     ],
     when: (view) => {
       const unknown = atTokenEndpoint(view) && findCode(view, 'client_not_found') !== undefined
-      if (!refusedClient(view) && !unknown) return undefined
+      // Services call a header that they cannot read an invalid client or an invalid request.
+      const asRequest = atTokenEndpoint(view) && findCode(view, 'invalid_request') !== undefined
+      if (!refusedClient(view) && !unknown && !(asRequest && view.basic === 'unreadable')) return undefined
       const left = clientLeftOut(view)
       if (view.basic !== 'unreadable' && left === undefined) return undefined
       return {
         at: ['/request/headers/authorization', ...answerAt(view)],
         // A client without a secret of its own may be registered so.
-        certainty: left === 'secret' || left === 'order' ? 'likely' : 'certain',
+        certainty: asRequest || left === 'secret' || left === 'order' ? 'likely' : 'certain',
         values: { left },
       }
     },

@@ -110,6 +110,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'caller', 'after-fix', '/failure/kind'),
   ],
   [
+    'what a library rejects, recorded as canceled',
+    failed('api', 'aborted', 'the response has a field of another type'),
+    'stopped-by-application',
+    answers('possible', 'caller', 'after-fix', '/failure/message'),
+  ],
+  [
     'a certificate that has expired',
     failed('api', 'tls', 'CERT_HAS_EXPIRED'),
     'gateway-certificate-not-trusted',

@@ -218,8 +218,16 @@ type BreakdownCode = (typeof breakdowns)[number]['code']
 /** Entries for requests that got no complete response. */
 export const networkFaults = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
 
-/** What a browser says of a call to another origin, which programs record as canceled. */
-const crossOrigin = /cross-origin|\bCORS\b|access-control-allow/i
+/**
+ * Whether what is recorded as canceled was ended by the caller’s own side for a reason that it names: a browser that
+ * does not pass on a response of another origin, or a library that rejects what it received.
+ */
+export function isOfCaller(message: string): boolean {
+  return message.trim() !== '' && !canceled.test(message)
+}
+
+const canceled =
+  /abort|cancel|\bclos(?:ed?|ing)\b|interrupt|disconnect|hang ?up|hung up|tim(?:ed?|e) ?-?out|\breset\b|unload|navigat|ERR_NETWORK\b/i
 
 function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['id']}-${BreakdownCode}`> {
   return fault({
@@ -231,7 +239,7 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
       failure?.kind === breakdown.kind &&
       (step === 'api') === side.api &&
       !(failure.kind === 'malformed' && wasRead(response)) &&
-      !(failure.kind === 'aborted' && crossOrigin.test(failure.message ?? ''))
+      !(failure.kind === 'aborted' && isOfCaller(failure.message ?? ''))
         ? { at: ['/failure/kind'], certainty: 'certain', values: null }
         : undefined,
     explain: (_values, view) => ({

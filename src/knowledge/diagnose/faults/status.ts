@@ -4,9 +4,11 @@ import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import type { ErrorName } from '../error-names.ts'
 import { answers, type Fault, fault } from '../fault.ts'
+import { closed } from '../with-sentence.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'
+import { isOfCaller } from './network.ts'
 import { meantStatus } from './page-status.ts'
 import { type StatusRow, statusRows } from './status-rows.ts'
 
@@ -94,6 +96,29 @@ export const lastResorts = [
     basis: standard('RFC 9110 §15'),
     example: exampleApiCall('/bank-slips', 499),
     expected: answers('possible', 'caller', 'after-fix', '/response/status'),
+  }),
+  fault({
+    code: 'stopped-by-application',
+    title: 'Your app rejected what it received',
+    meaning:
+      'The request was not canceled by a person: your app or its library ended it, and gives a reason in its own words.',
+    causes: ['A check of the library failed', 'A setting of your app differs from what the service sends'],
+    when: ({ failure, status = 200 }) =>
+      failure?.kind === 'aborted' && status < 400 && isOfCaller(failure.message ?? '')
+        ? { at: ['/failure/message'], certainty: 'possible', values: { message: failure.message } }
+        : undefined,
+    explain: ({ message }) => ({
+      cause: `Your app stopped with ${closed(quoted(message, 300))} The service did not reject the request.`,
+      fix: 'Compare the values that the message names with your app’s settings. If that does not help, look in your app’s log for the value that it expected.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: inferred('the message of your app'),
+    example: {
+      ...exampleApiCall('/bank-slips', 200),
+      failure: { kind: 'aborted', message: 'the response has no field of this name' },
+    },
+    expected: answers('possible', 'caller', 'after-fix', '/failure/message'),
   }),
   fault({
     code: 'nothing-to-judge-by',

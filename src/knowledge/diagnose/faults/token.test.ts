@@ -361,6 +361,26 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'caller', 'after-fix', '/request/form', '/response/body'),
   ],
   [
+    'a code that the response calls unknown, left out of the record',
+    says('invalid_grant', 'Authorization code not found', { grant_type: 'authorization_code', redirect_uri: callback }),
+    'code-not-accepted',
+    answers('likely', 'caller', 'after-fix', '/response/body'),
+  ],
+  [
+    'credentials in plain text beside a form of which only the grant was recorded',
+    {
+      ...says('invalid_request', 'Invalid Authorization header'),
+      request: {
+        method: 'POST',
+        url,
+        headers: { authorization: 'Basic billing-web:pl3-QQa7' },
+        form: { grant_type: 'authorization_code' },
+      },
+    },
+    'client-credentials-malformed',
+    answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
+  ],
+  [
     'a request with GET',
     { ...bare(405), request: { method: 'GET', url } },
     'token-request-incomplete',

@@ -4,6 +4,7 @@ import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
+import { saidMissing } from '../error-code.ts'
 import { answers, type Finding, fault } from '../fault.ts'
 import { codeFaults } from './authorization-code.ts'
 import { exampleNow, exampleTokenError, sandbox } from './example-parts.ts'
@@ -250,7 +251,8 @@ export const tokenFaults = [
       const named = findCode(view, 'invalid_request', 'unsupported_grant_type')
       const refused = view.status === 405 || view.status === 415
       // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
-      const lacksCode = view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view)
+      const lacksCode =
+        view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view) && !speaksOfCode(view)
       const misread =
         view.environment && view.step === 'token' && !named
           ? findCode(view, 'invalid_grant', 'invalid_client')
@@ -271,7 +273,7 @@ export const tokenFaults = [
           ...(wrongType ? [type.at] : []),
           ...error.at,
         ],
-        certainty: misread ? 'likely' : 'certain',
+        certainty: misread || (!wrongMethod && !wrongType && speaksOfClient(view, missing)) ? 'likely' : 'certain',
         values: { missing, type: wrongType ? type.value : undefined, method: wrongMethod ? method : undefined },
       }
     },
@@ -408,6 +410,22 @@ function isPageForPeople({ body, call }: CallView): boolean {
 function fieldsOf(grant: string | undefined, step: Step): string[] {
   if (grant === 'refresh_token' || (grant === undefined && step === 'refresh')) return ['grant_type', 'refresh_token']
   return grant === undefined || grant === 'authorization_code' ? ['grant_type', 'code', 'redirect_uri'] : ['grant_type']
+}
+
+/** Whether a response speaks of the client or its header, and of none of the missing fields. */
+function speaksOfClient(view: CallView, missing: readonly string[]): boolean {
+  const said = (view.oauthError?.text ?? '').toLowerCase()
+  const named = missing.some((name) => said.includes(name) || said.includes(name.replaceAll('_', ' ')))
+  return (
+    !named &&
+    /\b(?:authorization header|headers?|credenti\w+|credenc\w+|client\w*|secret|basic|cabe[\wç]+)\b/.test(said)
+  )
+}
+
+/** Whether a response says what is wrong with the code: it was received, though the record of the request lacks it. */
+function speaksOfCode(view: CallView): boolean {
+  const said = view.oauthError?.text ?? ''
+  return /\bcode\b|\bc[oó]digo\b/i.test(said) && !saidMissing.test(said)
 }
 
 /**

@@ -2,6 +2,7 @@ import { documented, standard } from '../../protocol/basis.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { saidMissing } from '../error-code.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
 import { isWholeUri, registeredInstead, unregistered } from './redirect-uris-in-text.ts'
@@ -311,7 +312,7 @@ function isByReference({ kind, parameters }: Message): boolean {
 
 /** What is said of a request that lacks a parameter; undefined where it has it, or is not shown as a whole. */
 export function lacking(message: Message, name: string, value: string, text: string): Said | undefined {
-  const { whole, parameters, kind } = message
+  const { whole, parameters, kind, answer } = message
   const held = parameters.get(name)
   if (name !== 'client_id' && isByReference(message)) return undefined
   if (!whole || (held !== undefined && held.value !== '' && (held.written === name || !held.sent))) return undefined
@@ -343,6 +344,9 @@ export function lacking(message: Message, name: string, value: string, text: str
       fix: `Rename ${quoted(written)} to ${name}.`,
       telling: written,
     }
+  // A code that is unknown, late or used was received (RFC 6749 §5.2): it is left out of what is shown.
+  if (name === 'code' && answer?.code === 'invalid_grant' && !saidMissing.test(answer.description ?? ''))
+    return undefined
   return {
     ...before,
     absent: true,

@@ -393,8 +393,9 @@ function withoutBasic(message: Message): Said | undefined {
       fix: `${encode} Remove client_id and client_secret from the form.`,
       telling: 'client_secret',
     }
-  // Who is not found was named: the header is left out of what is shown.
-  return message.whole && headers.has('content-type') && message.answer?.code !== 'client_not_found'
+  // Who is not found, or may not use a grant, was named: the header is left out of what is shown.
+  const named = ['client_not_found', 'unauthorized_client'].includes(message.answer?.code ?? '')
+  return message.whole && headers.has('content-type') && !named
     ? {
         of: 'client-credentials-missing',
         absent: true,
