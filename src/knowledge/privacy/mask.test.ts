@@ -85,6 +85,26 @@ it('the words of a diagnosis are masked where they quote the call, and nowhere e
   expect(shown).toEqual({ ...words, cause: 'Its password: •••••• (7 characters).' })
 })
 
+it('the words of a diagnosis mask what the text hides, and show examples of their own', () => {
+  const text = 'we retried, password=Kq7-pL0z everywhere'
+  const words = {
+    title: 'The client secret was not sent',
+    cause: 'The service received “password=Wd4-tt1”.',
+    fix: 'Send Authorization: Basic with the base64 of client_id:client_secret, or grant_type=client_credentials&scope=openid to /oauth2/token.',
+  }
+  const shown = maskDiagnosis(words, { at: 0, step: 'token' }, {}, { text, masked: maskSecrets(text) })
+  expect(shown.fix).toBe(words.fix)
+  expect(shown.cause).not.toContain('Wd4-tt1')
+  expect(
+    maskDiagnosis(
+      { ...words, fix: 'Replace password=Kq7-pL0z.' },
+      { at: 0, step: 'token' },
+      {},
+      { text, masked: maskSecrets(text) },
+    ).fix,
+  ).toBe('Replace password=•••••• (8 characters).')
+})
+
 it('the words of a diagnosis keep what explains the failure', () => {
   const words = { title: 'invalid_grant', cause: 'authorization_code was refused with code=401.', fix: 'Sign in.' }
   const form = { grant_type: 'authorization_code', redirect_uri: 'https://app.example/cb', code: 'code' }

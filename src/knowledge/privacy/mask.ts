@@ -22,12 +22,12 @@ export function maskSecrets(text: string, options: MaskOptions = {}, field?: { n
   return masked(text, { known: options.known, vocabulary: layerOf(options), field }, options)
 }
 
-function masked(text: string, search: Search, options: MaskOptions, isOurs?: (value: string) => boolean): string {
+function masked(text: string, search: Search, options: MaskOptions, isOurs?: (finding: Finding) => boolean): string {
   const pieces: string[] = []
   let at = 0
   for (const finding of findSensitive(text, search)) {
     const written = text.slice(finding.start, finding.end)
-    if (!isMasked(finding, options) || isTrace(written) || isOurs?.(finding.value)) continue
+    if (!isMasked(finding, options) || isTrace(written) || isOurs?.(finding)) continue
     pieces.push(text.slice(at, finding.start), finding.bare ? `"${mask(written)}"` : mask(written))
     at = finding.end
   }
@@ -68,27 +68,51 @@ export function maskClaims(claims: Record<string, unknown>, options: MaskOptions
   )
 }
 
-/** The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things. */
+/** A text that a diagnosis was made from, as it is and as it is shown. */
+export interface Source {
+  text: string
+  masked: string
+}
+
+/**
+ * The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things, and the
+ * text that the call was read from.
+ */
 export function maskDiagnosis<Words extends { title: string; cause: string; fix: string; telling?: string }>(
   diagnosis: Words,
   call: Call,
   options: MaskOptions = {},
+  source?: Source,
 ): Words {
   const known = valuesIn(call, options)
-  const values = new Set(known.all().map(([value]) => value))
-  // A plain word that is no value of the call is one of ours, whatever is before it: “Authorization: Bearer with the token”.
-  const isOurs = (value: string) => plainWords.test(value) && !values.has(value)
-  const text = (words: string) => masked(words, { known, vocabulary: layerOf(options) }, options, isOurs)
+  const values = known.all().map(([value]) => value)
+  const isHidden = (value: string) =>
+    values.some((one) => value === one || (one.length > 3 && value.includes(one))) ||
+    (source?.text.includes(value) === true && !source.masked.includes(value))
+  // A plain word that is no value of the call is one of ours, whatever is before it.
+  const isWord = (value: string) => plainWords.test(value) && !values.includes(value)
+  const text = (words: string) => {
+    // What the other side sent is quoted in a sentence; what is not, and is nowhere hidden, is the sentence’s own.
+    const isOurs = ({ value, kind, start }: Finding) =>
+      isWord(value) || (isSecret(kind) && !isHidden(value) && !isWithinQuotes(words, start))
+    return masked(words, { known, vocabulary: layerOf(options) }, options, isOurs)
+  }
   return {
     ...diagnosis,
     title: text(diagnosis.title),
     cause: text(diagnosis.cause),
     fix: text(diagnosis.fix),
-    telling: diagnosis.telling && text(diagnosis.telling),
+    telling:
+      diagnosis.telling &&
+      masked(diagnosis.telling, { known, vocabulary: layerOf(options) }, options, ({ value }) => isWord(value)),
   }
 }
 
 const plainWords = /^\p{Ll}+\d{0,2}(?:[ -]\p{Ll}+\d{0,2}){0,5}$/u
+
+function isWithinQuotes(words: string, at: number): boolean {
+  return words.lastIndexOf('“', at) > words.lastIndexOf('”', at - 1)
+}
 
 /** The values of a call that are masked, to be masked wherever they are repeated. */
 export function valuesIn({ request, response, token }: Call, options: MaskOptions = {}): KnownValues {

@@ -194,7 +194,7 @@ function spoiltCode(message: Message, callback: Message | undefined, text: strin
     return {
       of: 'code-encoded-twice',
       title: 'The + in the code was not encoded',
-      cause: `The code contains a “+” that is not encoded in the token request. In a form, “+” means a space, so the service receives ${quoted(sent)}.`,
+      cause: `The code contains a “+” that is not encoded in the token request. In a form, “+” means a space, so the service receives another code.`,
       fix: 'Sign in again for a new code, and form-encode it (“+” becomes %2B), for example with URLSearchParams, urlencode or your HTTP library.',
       telling: 'code=',
     }
