@@ -30,6 +30,26 @@ const refused = `POST ${identity}/oauth2/token 401 {"error":"invalid_client"}`
 /** Two facts of a text that say together what neither says alone, and the title that names the cause. */
 const told: [title: string, text: string][] = [
   [
+    'The token request was sent to the APIs',
+    `OAuth2::Client.new(id, secret, site: "${api}", token_url: "/oauth2/token")\n{"fault":{"faultstring":"Unable to identify proxy for host: secure and url: /oauth2/token","detail":{"errorcode":"messaging.adaptors.http.flow.ApplicationNotFound"}}}`,
+  ],
+  [
+    'A redirect to https turned POST into GET',
+    'DEBUG:http://id.lago.example:80 "POST /oauth2/token HTTP/1.1" 301 169\nDEBUG:https://id.lago.example:443 "GET /oauth2/token HTTP/1.1" 405 61',
+  ],
+  [
+    'The code was truncated before it was sent',
+    `"GET /cb?code=Zq81kLm20pRt77xYw5Nd&iss=https%3A%2F%2Fid.lago.example" 303\n code\n------\n Zq81kLm20pRt77xY\ntoken exchange failed client=rede-web {"error":"invalid_grant"}\ninsert into attempt values ($1::varchar(16))`,
+  ],
+  [
+    'Your server sends its certificate without the chain',
+    'webhook POST https://hooks.rede.example/in -> PKIX path building failed\nssl_certificate /etc/letsencrypt/live/hooks.rede.example/cert.pem;',
+  ],
+  [
+    'The token belongs to another company',
+    `{"empresa":"18990455000107","status":200}\n{"empresa":"18990455000288","status":403,"url":"${api}/v1/accounts/2987-1/statements"}\nclaims={"iss":"${identity}","apis.lago.example/accounts":"18990455000107"}`,
+  ],
+  [
     'Client ID and secret are swapped',
     `${refused}\nauth_header="Basic ${basic('Kk-99-aa', 'rede-web')}"\nrede-web is active`,
   ],
@@ -196,4 +216,12 @@ it.each([
   ],
 ])('nobody is accused of %s', (_, text) => {
   expect(explain(text, known).diagnoses).toEqual([])
+})
+
+it.each([
+  ['the environment of the client that is named', 'client=rede-sbx', 'sandbox'],
+  ['the environment that is named beside a client of another one', 'client=rede-sbx env=production', 'production'],
+])('without a host, a text means %s', (_which, words, id) => {
+  const text = `level=error msg="renewal failed" ${words} grant_type=refresh_token body={"error":"invalid_grant"}`
+  expect(explain(text, known).readings[0]?.call.environment?.id).toBe(id)
 })

@@ -53,7 +53,9 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
     readings: worthShowing(outcome, readings).map((reading) => {
       const call = maskCall(reading.call, mask)
       const diagnoses =
-        outcome === 'failed' ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call, mask, { text, masked })) : []
+        outcome === 'failed'
+          ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call, mask, { text, masked }))
+          : []
       const [first] = diagnoses
       return {
         ...reading,

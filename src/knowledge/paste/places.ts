@@ -35,13 +35,13 @@ export function environmentAt(candidate: Candidate, environments: Environment[])
 }
 
 /**
- * The environment whose host is in a text, and the step that the host serves; undefined when there is none, or more
- * than one.
+ * The environment whose host is in a text, and the step that the host serves; where no host is, the one of a client in
+ * it. Undefined when there is none, or more than one.
  */
 export function placeNamedIn(
   text: string,
   environments: Environment[],
-): { environment: Environment; step?: Step } | undefined {
+): { environment: Environment; step?: Step; byClient?: true } | undefined {
   const start = text.slice(0, 4_000).toLowerCase()
   const named = environments.flatMap((environment) => {
     const identity = mentions(start, hostOf(environment.authUrl))
@@ -49,7 +49,36 @@ export function placeNamedIn(
     if (!identity && !gateway) return []
     return [{ environment, step: identity === gateway ? undefined : identity ? ('token' as const) : ('api' as const) }]
   })
-  return named.length === 1 ? named[0] : undefined
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  const environment = placeOfClient(start, environments)
+  return environment === undefined ? undefined : { environment, byClient: true }
+}
+
+/**
+ * The environment that a text means which names one of its clients and no host: the one of the kind that it speaks of,
+ * or else the one that the client is registered in.
+ */
+function placeOfClient(text: string, environments: Environment[]): Environment | undefined {
+  const owners = environments.filter(({ clientIds = [] }) =>
+    clientIds.some((id) => isTelling(id) && mentions(text, id.toLowerCase())),
+  )
+  if (owners.length === 0) return undefined
+  const clients = owners.flatMap(({ clientIds = [] }) => clientIds)
+  const rest = clients.reduce((words, id) => words.replaceAll(id.toLowerCase(), ' '), text)
+  const kinds = (Object.keys(kindWords) as Environment['kind'][]).filter((kind) => kindWords[kind].test(rest))
+  const [kind] = kinds
+  const meant = kind === undefined ? owners : environments.filter((one) => one.kind === kind)
+  return kinds.length < 2 && meant.length === 1 ? meant[0] : undefined
+}
+
+const kindWords: Record<Environment['kind'], RegExp> = {
+  production: /\bprod(?:uction|u[cç][aã]o|ucci[oó]n)?\b/,
+  sandbox: /\b(?:sandbox|sbx|homologa\w+|homolog|hml)\b/,
+}
+
+/** Whether an identifier is one that no text has by chance. */
+function isTelling(id: string): boolean {
+  return /^.{3,}[-_.].{2,}$/.test(id)
 }
 
 /** Whether a text names a configured environment in any way: a host, its resource domain, one of its clients. */
@@ -58,12 +87,9 @@ export function namesConfigured(text: string, environments: Environment[]): bool
   return environments.some(
     ({ authUrl, baseUrl, resourceDomain = '', clientIds = [], foreign }) =>
       !foreign &&
-      [
-        hostOf(authUrl),
-        hostOf(baseUrl),
-        resourceDomain,
-        ...clientIds.filter((one) => /^.{3,}[-_.].{2,}$/.test(one)),
-      ].some((one) => mentions(start, one.toLowerCase())),
+      [hostOf(authUrl), hostOf(baseUrl), resourceDomain, ...clientIds.filter(isTelling)].some((one) =>
+        mentions(start, one.toLowerCase()),
+      ),
   )
 }
 

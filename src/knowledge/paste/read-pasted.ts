@@ -194,7 +194,8 @@ function reading(
 /** The environment: the one that was chosen, else the one whose addresses or issuer are in the text. */
 function placeOf(text: string, candidate: Candidate, known: Known, notes: string[]): Environment | undefined {
   const environments = known.environments ?? []
-  const seen = environmentAt(candidate, environments) ?? placeNamedIn(text, environments)?.environment
+  const named = placeNamedIn(text, environments)
+  const seen = environmentAt(candidate, environments) ?? named?.environment
   const chosen = environments.find(({ id }) => id === known.environment)
   if (chosen !== undefined) {
     if (seen !== undefined && seen.id !== chosen.id)
@@ -203,7 +204,10 @@ function placeOf(text: string, candidate: Candidate, known: Known, notes: string
       )
     return chosen
   }
-  if (seen !== undefined) notes.push(`The environment ${environmentName(seen)} was recognized by a URL in the text.`)
+  if (seen !== undefined)
+    notes.push(
+      `The environment ${environmentName(seen)} was recognized by a ${seen === named?.environment && named.byClient ? 'client' : 'URL'} in the text.`,
+    )
   return seen
 }
 

@@ -172,6 +172,19 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     ),
   ],
   [
+    'an account that the API calls another’s, with a company in the token',
+    slips(403, { claims: company, body: '{"message":"Conta não pertence ao titular"}' }),
+    'company-differs',
+    answers(
+      'likely',
+      'caller',
+      'after-fix',
+      '/response/body',
+      '/token/claims/https:~1~1api.bank.example~1bank-slips',
+      '/response/status',
+    ),
+  ],
+  [
     'a PDF without a time to wait',
     slips(503, {}, '/bank-slips/s-1/pdf'),
     'bank-slip-pdf-unavailable',

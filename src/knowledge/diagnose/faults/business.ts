@@ -12,6 +12,7 @@ import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import { businessPath, type CallView, declinedScopes, isForCollection } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import type { NextStep } from '../next-step.ts'
+import { companyDiffers } from './company-differs.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'
@@ -199,49 +200,7 @@ export const businessFaults = [
     }),
     expected: answers('certain', 'end-user', 'after-fix', '/response/status', '/request/url', '/token/claims/aud'),
   }),
-  fault({
-    code: 'company-differs',
-    title: 'The token is for another company',
-    meaning: 'The company in the token differs from the company in the URL.',
-    causes: ['The user signed in for another company', 'The URL was copied from another company'],
-    when: (view) => {
-      if (view.step !== 'api' || (view.status !== 403 && view.status !== 404)) return undefined
-      const asked =
-        /\/compan(?:y|ies)\/([^/]+)/.exec(view.address.path)?.[1] ??
-        view.address.query.find(([name]) => /^company(_?id)?$/i.test(name))?.[1]
-      const claim = Object.keys(view.token?.claims ?? {}).find(
-        (name) => companyClaimApi(name, view.environment) !== undefined,
-      )
-      const held = claim === undefined ? undefined : view.token?.claims[claim]
-      if (asked === undefined || claim === undefined || typeof held !== 'string' || held === '' || held === asked)
-        return undefined
-      return {
-        at: ['/request/url', pointer('token', 'claims', claim), '/response/status'],
-        certainty: 'likely',
-        values: { claim, held, asked },
-      }
-    },
-    explain: ({ claim, held, asked }) => ({
-      cause: `The URL is for the company ${quoted(asked)}, but the token’s claim ${quoted(claim)} contains ${quoted(held)}.`,
-      fix: 'Call the API for the token’s company, or sign in with an account of the other company.',
-    }),
-    who: 'caller',
-    retry: 'after-fix',
-    basis: inferred('the company claim compared with the URL', 'how APIs compare them is not described (§2.4)'),
-    next: { do: 'sign-in-as-another' },
-    example: {
-      ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
-      request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
-    },
-    expected: answers(
-      'likely',
-      'caller',
-      'after-fix',
-      '/request/url',
-      '/token/claims/https:~1~1api.bank.example~1bank-slips',
-      '/response/status',
-    ),
-  }),
+  companyDiffers,
   fault({
     code: 'bank-slip-pdf-unavailable',
     title: 'The bank slip’s PDF is temporarily unavailable',

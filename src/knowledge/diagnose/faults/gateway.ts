@@ -360,7 +360,9 @@ function unknownPath(code: string, view: CallView): { title?: string; cause: str
   const prefix = view.environment?.pathPrefix ?? usualPathPrefix
   const said = /\s/.test(code) ? 'The gateway found no API' : `The gateway returned ${quoted(code)}`
   const cause = `${said} for ${quotedOr(view.request?.url, 'this URL')}.`
-  if (view.environment === undefined || view.foreign || prefix === '' || view.address.path.startsWith(`${prefix}/`))
+  const { path } = view.address
+  const other = path === '' || path === '/' || path.startsWith('/oauth2/') || path.startsWith(`${prefix}/`)
+  if (view.environment === undefined || view.foreign || prefix === '' || other)
     return {
       cause,
       fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${prefix}/` : ''}.`,

@@ -26,7 +26,9 @@ function otherCompany(trace: Trace): Said | undefined {
     identifiersIn(words).filter((one) => shapeOf(one.slice(0, company.length)) === shapeOf(company))
   // What the refused call itself names says more than what other calls and settings of the text do.
   const own = alike([...call.parameters.values()].map(({ value }) => value).join(' '))
-  const like = own.length > 0 ? own : alike(`${call.address ?? ''} ${askedFor(text, call.at)}`)
+  const line = text.slice(text.lastIndexOf('\n', call.at) + 1).split('\n', 1)[0] ?? ''
+  const beside = own.length > 0 ? own : alike(namedIn(line).join(' '))
+  const like = beside.length > 0 ? beside : alike(`${call.address ?? ''} ${askedFor(text, call.at)}`)
   const [other] = like
   if (other === undefined || like.some((one) => held.some((own) => one.startsWith(own)))) return undefined
   const cached = cacheLine.exec(text)?.[0].trim()
@@ -36,7 +38,7 @@ function otherCompany(trace: Trace): Said | undefined {
     cause: `The token is for the company ${quoted(company)}, but the call is for ${quoted(other)}.${
       cached === undefined ? '' : ` Tokens of several companies may be mixed up here: ${quoted(cached, 120)}.`
     }`,
-    fix: `Send the token from the sign-in for ${quoted(other)}. Store tokens by company and user, not only by client, and clear the cache.`,
+    fix: `Send the token from a sign-in for ${quoted(other)}, whose user must allow it. Store tokens by company and user, not only by client, and clear the cache.`,
     telling: company,
   }
 }
@@ -85,14 +87,18 @@ function askedFor(text: string, at: number): string {
     .split('\n')
     .slice(0, 2)
     .join(' ')
-  const named = [
+  return [line.replace(toldClaim, ' ').replace(/eyJ[\w.-]{20,20000}/g, ' '), ...namedIn(text)].join(' ')
+}
+
+/** The values that a text names as a company or an account. */
+function namedIn(text: string): string[] {
+  return [
     ...text.matchAll(
-      /\b(?:company|empresa|cnpj|account|conta|tenant)(?:_?id)?["']?\s{0,3}[=:]\s{0,3}["']?([\w-]{4,40})/gi,
+      /\b(?:company|empresa|cnpj|account|conta|cuenta|tenant|filial|matriz|branch)(?:_?id)?["']?\s{0,3}[=:]\s{0,3}["']?([\w-]{4,40})/gi,
     ),
-  ].slice(0, 20)
-  return [line.replace(toldClaim, ' ').replace(/eyJ[\w.-]{20,20000}/g, ' '), ...named.map(([, value]) => value)].join(
-    ' ',
-  )
+  ]
+    .slice(0, 20)
+    .map(([, value = '']) => value)
 }
 
 function identifiersIn(text: string): string[] {

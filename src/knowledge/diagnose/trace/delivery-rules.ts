@@ -13,7 +13,32 @@ export const deliveryRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§1 and §6', inferred('the hosts in the text')), find: otherEnvironment },
   { own: true, basis: documented('§6', inferred('the URL that was registered')), find: unreachableUrl },
   { own: 'unless-named', basis: documented('§6', inferred('the events that were registered')), find: notSubscribed },
+  { own: 'unless-named', basis: inferred('the certificate file in the server’s settings'), find: leafAlone },
 ]
+
+/** A receiver whose settings name the file with its own certificate alone, and a sender that finds no way to a known authority. */
+function leafAlone({ text }: Trace): Said | undefined {
+  if (!noPath.test(text)) return undefined
+  const [setting, file = ''] = leafFile.exec(text) ?? []
+  if (setting === undefined || /SSLCertificateChainFile|fullchain|chain\.pem|ca[-_]?bundle/i.test(text))
+    return undefined
+  return {
+    of: 'gateway-certificate-not-trusted',
+    title: 'Your server sends its certificate without the chain',
+    cause: `The setting ${quoted(setting.trim(), 140)} names a file with only the server’s own certificate. Browsers get the intermediate certificate elsewhere; the sender of the webhooks does not, so it finds no path to a known authority.`,
+    fix: `Set the file with the whole chain (${quoted(file.replace(/\bcert(?=\.)|[\w-]+(?=\.(?:pem|crt|cer)$)/, 'fullchain'))}), reload the server, and check with openssl s_client -showcerts that it sends two certificates.`,
+    who: 'operator',
+    telling: file,
+  }
+}
+
+/** What senders say of a certificate that no known authority leads to. */
+const noPath =
+  /PKIX path building failed|unable to find valid certification path|unable to (?:verify the first|get (?:local )?issuer) certificate|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)|incomplete (?:certificate )?chain|signed by unknown authority/i
+
+/** A server’s setting of its certificate, as nginx, Apache, HAProxy, Node, Python and others have it. */
+const leafFile =
+  /\b(?:ssl_certificate|SSLCertificateFile|ssl_certfile|certfile|tls_cert\w*|cert|certificate|crt|--cert(?:file)?)["']?[ \t]{0,20}[ :=(]{1,3}(?:(?:fs\.)?readFileSync\()?["']?([\w/.-]{0,200}\b(?:cert|server|domain|site|tls|www[\w.-]{0,60})\.(?:pem|crt|cer))\b/i
 
 /** What a receiver's log shows of a delivery. */
 interface Delivery {

@@ -145,8 +145,13 @@ function redirectedToHttps({ text, messages }: Trace): Said | undefined {
       (kind === 'token-request' || kind === 'api-request') && !isLocalHost(host) && host.includes('.'),
   )
   const plain = calls.find(({ address = '', host }) => /^http:\/\//i.test(address) && host !== '')
+  const logged =
+    /(?<![=%\w"'&?])(http:\/\/(?:[\w-]{1,63}\.){1,6}[a-z]{2,12})(?::80)? "(?:POST|GET|PUT|PATCH|DELETE) (\/(?:oauth2\/token|v1\/[\w/-]{1,200}))/i.exec(
+      text,
+    )
   const url =
     plain?.address ??
+    (logged === null ? undefined : `${logged[1]}${logged[2]}`) ??
     /(?<![=%\w"'&?])http:\/\/((?:[\w-]{1,63}\.){1,6}[a-z]{2,12})(?::80)?\/(?:oauth2\/token|v1\/[\w/-]{1,200})/i.exec(
       text,
     )?.[0]

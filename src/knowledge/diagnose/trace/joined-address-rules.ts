@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import type { Environment } from '../../protocol/call.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Trace } from './message.ts'
@@ -8,7 +9,56 @@ import type { Said } from './rule.ts'
 export const joinedAddressRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§9', inferred('the path in the text')), find: versionTwice },
   { own: true, basis: documented('§9', standard('RFC 3986 §5.2.3')), find: versionDropped },
+  { own: true, basis: documented('§4.2', standard('RFC 3986 §5.2', 'the settings in the text')), find: endpointAtApi },
 ]
+
+/**
+ * An endpoint of the identity service that ends up at the host of the APIs: a client resolves a relative one against its
+ * base URL, or the gateway says for which path it was asked.
+ */
+function endpointAtApi({ text, messages, places = [] }: Trace): Said | undefined {
+  if (!notThere.test(text)) return undefined
+  const asked = /\burl: ?(\/oauth2\/\w{1,20})/.exec(text)?.[1]
+  const relative =
+    /\b(token_?(?:url|ur[il]|(?:end)?_?point|path)|access_token_(?:url|path))\b["']?\s{0,3}(?:=>|[:=])\s{0,3}["'`]?(\/[\w/.-]{1,80})/i.exec(
+      text,
+    )
+  const base =
+    /\b(?:site|base_?ur[il]|host|server|domain|root_?url|authority|prefix_?url)\b["']?\s{0,3}(?:=>|[:=])\s{0,3}["'`]?(https?:\/\/[\w.-]{4,200}(?::\d{1,5})?)/i.exec(
+      text,
+    )?.[1]
+  const isApi = (url: string) => {
+    const host = hostOf(url)
+    return places.some(({ baseUrl }) => hostOf(baseUrl) === host) || /^api\./i.test(host)
+  }
+  const led = relative !== null && base !== undefined && isApi(base)
+  // Where the request itself is shown, its own address says more.
+  if (!led && (asked === undefined || messages.some(({ kind, host }) => kind === 'token-request' && host !== '')))
+    return undefined
+  const path = asked ?? relative?.[2] ?? ''
+  const why = led
+    ? `${quoted(relative[0].trim(), 100)} is relative, so your app resolves it against ${quoted(base)} and sends the request to ${quoted(`${base}${path}`)}`
+    : `The gateway was asked for ${quoted(path)}: your app sends the request to the host of the APIs`
+  return {
+    of: 'token-endpoint-not-there',
+    title: 'The token request was sent to the APIs',
+    cause: `${why}. The token endpoint is at the identity service, so the gateway of the APIs knows no such path.`,
+    fix: `Set ${led ? quoted(relative[1]) : 'the token endpoint'} to the whole URL, /oauth2/token at the host of the identity service${identityHost(text, places)}.`,
+    telling: led ? relative[0].trim().slice(0, 80) : path,
+  }
+}
+
+/** The address of the identity service, where the text shows where the sign-in begins. */
+function identityHost(text: string, places: readonly Environment[]): string {
+  const shown = /https?:\/\/[\w.-]{4,200}(?=\/oauth2\/authorize\b)/.exec(text)?.[0]
+  const place = places.find(({ baseUrl }) => text.includes(baseUrl))
+  const at = shown ?? place?.authUrl
+  return at === undefined ? '' : ` (${quoted(`${at}/oauth2/token`)})`
+}
+
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/]+)/.exec(url)?.[1] ?? ''
+}
 
 /** The version segment of a base URL once more in the path behind it, as sent or as the program joins them. */
 function versionTwice({ text }: Trace): Said | undefined {

@@ -194,7 +194,9 @@ function sentInPart({ text }: Trace): Said | undefined {
   const came = [...text.matchAll(/[?&]code=([\w.~+/=%-]{8,4000})(?![\w.…*~-])/g)]
     .slice(0, 50)
     .map(([, value = '']) => decoded(value))
-  for (const { value } of sentIn(text).filter(({ kind }) => kind === 'code')) {
+  const kept = [...text.matchAll(/(?<![\w.~+/=%?&-])[\w.~+/-]{16,4000}(?![\w.~+/=%…*-])/g)].slice(0, 200)
+  const shown = [...sentIn(text).filter(({ kind }) => kind === 'code'), ...kept.map(([value]) => ({ value }))]
+  for (const { value } of shown) {
     const sent = decoded(value)
     const whole = came.find(
       (one) => one !== sent && one.length > sent.length && sent.length >= 6 && one.startsWith(sent),
@@ -206,7 +208,7 @@ function sentInPart({ text }: Trace): Said | undefined {
     )
       continue
     const field = new RegExp(
-      `(?:char|varchar2?|string|text|column|size|length|max\\w*)\\s{0,2}[(=: ]\\s{0,2}${sent.length}\\b`,
+      `(?:char|varchar2?|string|text|column|size|length|max\\w*)\\s{0,2}[(=: ]\\s{0,2}${sent.length}\\b\\)?`,
       'i',
     ).exec(text)?.[0]
     return {
