@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../protocol/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { diagnoseByEntries } from './by-entries.ts'
 import { diagnose } from './diagnose.ts'
@@ -55,4 +56,25 @@ it('what this app itself checked is certain, whatever system the redirect came f
   const [first] = diagnose({ ...call, environment: undefined })
   expect(first).toMatchObject({ code: 'state-unknown', certainty: 'certain' })
   expect(first?.cause).not.toContain('has a state')
+})
+
+it.each([
+  ['the gateway', 'http://127.0.0.1:9001', 'item-not-found'],
+  ['the identity service', 'http://127.0.0.1:9000', 'other-host-called'],
+])('a call to %s of one machine is told from one to the other by the port', (_where, origin, code) => {
+  const call: Call = {
+    at: 1_790_000_000,
+    step: 'api',
+    environment: {
+      id: 'sandbox',
+      kind: 'sandbox',
+      name: 'Sandbox',
+      authUrl: 'http://127.0.0.1:9000',
+      baseUrl: 'http://127.0.0.1:9001',
+    },
+    request: { method: 'GET', url: `${origin}/v1/bank-slips/slip-9`, headers: { authorization: 'Bearer a.b.c' } },
+    response: { status: 404, headers: {}, body: '' },
+    flow: { clientId: 'app', requestedScopes: ['openid'], redirectUri: 'http://127.0.0.1:9002/callback' },
+  }
+  expect(diagnose(call)[0]?.code).toBe(code)
 })

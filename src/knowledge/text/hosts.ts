@@ -21,7 +21,18 @@ const reserved =
 
 /** Whether a host is this machine. */
 export function isLocalHost(host: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host)
+  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(?::\d{1,5})?$/.test(
+    host,
+  )
+}
+
+/**
+ * The host that an origin or a `Host` header names: lower case, without scheme, user and port. Servers on this machine
+ * differ in nothing but the port, so there it is kept.
+ */
+export function hostOf(origin: string): string {
+  const host = origin.replace(/^\w+:\/\/(?:[^@/]*@)?/, '').toLowerCase()
+  return isLocalHost(host) ? host : host.replace(/:\d*$/, '')
 }
 
 /** The part of a host name that its owner registered: two labels, three below `com.br` and its like. */

@@ -50,7 +50,8 @@ export const signInMechanics: readonly CircumstanceRule[] = [
       if (sent === '') return undefined
       for (const [, address = ''] of text.matchAll(visited)) {
         const { origin } = parseAddress(address)
-        if (origin === sent || hostOf(origin) !== hostOf(sent) || hostOf(origin) === '') continue
+        if (origin === sent || hostWithoutPort(origin) !== hostWithoutPort(sent) || hostWithoutPort(origin) === '')
+          continue
         return {
           of: 'redirect-uri-not-registered',
           title: `The redirect URI has a different origin`,
@@ -182,7 +183,7 @@ function decoded(value: string): string {
   }
 }
 
-function hostOf(origin: string): string {
+function hostWithoutPort(origin: string): string {
   return origin.replace(/^\w+:\/\//, '').replace(/:\d+$/, '')
 }
 

@@ -1,7 +1,7 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import type { Environment } from '../../protocol/call.ts'
 import { difference } from '../../text/address-difference.ts'
-import { registeredDomain } from '../../text/hosts.ts'
+import { hostOf, registeredDomain } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
@@ -41,7 +41,7 @@ function exchangedElsewhere({ messages, text, places = [] }: Trace): Said | unde
   )
   const there = only([
     ...(asked ?? []).map(({ host }) => placeAt(host)),
-    ...(came ?? []).map((one) => placeAt(/^https?:\/\/([^/:?#]+)/.exec(valueIn(one, 'iss') ?? '')?.[1])),
+    ...(came ?? []).map((one) => placeAt(/^https?:\/\/[^/?#]+/.exec(valueIn(one, 'iss') ?? '')?.map(hostOf)[0])),
   ])
   const here = only((sent ?? []).map(({ host }) => placeAt(host)))
   if (there === undefined || here === undefined || there === here) return undefined
@@ -223,7 +223,7 @@ function likeName(one: string, other: string): boolean {
 }
 
 function hostsOf({ authUrl, baseUrl, issuer = '' }: Environment): string[] {
-  return [authUrl, baseUrl, issuer].flatMap((url) => /^\w+:\/\/([^/:?#]+)/.exec(url)?.[1]?.toLowerCase() ?? [])
+  return [authUrl, baseUrl, issuer].flatMap((url) => /^\w+:\/\/[^/?#]+/.exec(url)?.map(hostOf) ?? [])
 }
 
 /** The only configured environment whose host is in a text. */

@@ -12,7 +12,7 @@ export interface Message {
   method?: string
   /** As it is written, without query. */
   address?: string
-  /** Lower case, without port; empty where a path alone is shown. */
+  /** Lower case, with the port on this machine alone (`hostOf`); empty where a path alone is shown. */
   host: string
   path: string
   /** Of the query, the form or a list of them, by their usual names, decoded; the first of each name. */

@@ -1,5 +1,5 @@
 import { parseAddress, parseForm } from '../../text/address.ts'
-import { isDocumentedHost } from '../../text/hosts.ts'
+import { hostOf, isDocumentedHost } from '../../text/hosts.ts'
 import { signalLimit, unwrapped } from '../../text/signals.ts'
 import { folded } from '../facts/folded.ts'
 import { credentialsOf } from './credentials.ts'
@@ -187,7 +187,7 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
   message.method ??= named
   if (message.host === '') {
     message.address = url.split(/[?#]/)[0]
-    message.host = documentedHost(url) ?? origin.replace(/^\w+:\/\/(?:[^@]*@)?/, '').replace(/:\d*$/, '')
+    message.host = documentedHost(url) ?? hostOf(origin)
     message.path = path
   }
   const [, query] = /[?#]([^#]*)/.exec(url) ?? []
@@ -256,7 +256,7 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }
       // Behind a response it is the response's.
       if (message.answer === undefined && !message.headers.has(mark.name)) message.headers.set(mark.name, mark.value)
       if (mark.name === 'host' && (message.host === '' || isDocumentedHost(message.host)))
-        message.host = mark.value.toLowerCase().replace(/:\d*$/, '')
+        message.host = hostOf(mark.value)
       return
     case 'basic':
       message.credentials ??= credentialsOf(mark.value)

@@ -1,5 +1,6 @@
 import type { Call } from '../../protocol/call.ts'
 import { parseAddress } from '../../text/address.ts'
+import { hostOf } from '../../text/hosts.ts'
 import { folded } from '../facts/folded.ts'
 import { refusalInRedirect } from '../refusal-in-redirect.ts'
 import type { Message, Parameter, Trace } from './message.ts'
@@ -54,7 +55,7 @@ function asked(parameters: Message['parameters'], address = ''): Message {
   return {
     kind: 'authorization-request',
     at: -1,
-    host: origin.replace(/^\w+:\/\//, '').replace(/:\d+$/, ''),
+    host: hostOf(origin),
     path: '',
     parameters,
     inQuery: false,
