@@ -3,12 +3,18 @@ import type { FoundToken } from '../token/find.ts'
 import { tokenKinds } from '../token/kinds.ts'
 
 /**
- * The tokens of a text that asks for an access token by a JWT (grant type jwt-bearer), where the one JWT whose claims say
- * nothing else is that grant, whatever variable it is in.
+ * The tokens of a text that asks for an access token by a JWT (grant type jwt-bearer), where the one JWT whose claims do not
+ * say otherwise is that grant, whatever variable it is in.
  */
 export function withGrant(tokens: FoundToken[], text: string): FoundToken[] {
   const open = tokens.filter(
-    ({ token, recognised }) => token.form === 'jws' && ['unknown', 'own'].includes(recognised.kind),
+    ({ token, recognised, from }) =>
+      token.form === 'jws' &&
+      (['unknown', 'own'].includes(recognised.kind) ||
+        // A client assertion has the same claims; what is sent as one is named so.
+        (recognised.kind === 'assertion' &&
+          recognised.issuer === undefined &&
+          !/client_?assertion/i.test(`${from} ${text}`))),
   )
   if (open.length !== 1 || !asksByJwt.test(text) || tokens.some(({ recognised }) => recognised.kind === 'grant'))
     return tokens
@@ -20,7 +26,7 @@ export function withGrant(tokens: FoundToken[], text: string): FoundToken[] {
             ...one.recognised,
             kind: 'grant',
             name: tokenKinds.grant.name,
-            why: 'It is the only JWT beside a request whose grant_type is jwt-bearer, and its claims say nothing else.',
+            why: 'It is the only JWT beside a request whose grant_type is jwt-bearer, and its claims do not say otherwise.',
             basis: standard('RFC 7523 §2.1'),
           },
         }

@@ -257,7 +257,7 @@ const readers: Reader[] = [
         const one = inText()
         const described = one && describedBy(document, one.json, one.text, one.place)
         return {
-          why: `${document.why} The surrounding text was ignored.`,
+          why: `${document.why} It is inside other text.`,
           tokens: [...(described ? [described] : []), ...all()],
           ...(described === undefined && { claims: one?.json }),
           explainable: true,
@@ -443,7 +443,7 @@ function tokenWords(found: FoundToken | undefined, text: string): string {
   if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'
   const around = text.length - (found?.token.text.length ?? 0)
   const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
-  return around === 0 ? words : `${words} The surrounding text was ignored.`
+  return around === 0 ? words : `${words} It is inside other text.`
 }
 
 /** Query and fragment parameters of an address; undefined where the text is no address. */

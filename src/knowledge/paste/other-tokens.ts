@@ -133,6 +133,7 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^sb_publishable_/, 'Supabase publishable key', 'It is meant to be public: row-level security protects the data.'],
   [/^sntrys_/, 'Sentry organization token'],
   [/^sntryu_/, 'Sentry user token'],
+  [/^dapi[\da-f]{32}/, 'Databricks personal access token'],
   [/^dop_v1_/, 'DigitalOcean personal access token'],
   [/^doo_v1_/, 'DigitalOcean OAuth access token'],
   [/^dor_v1_/, 'DigitalOcean OAuth refresh token'],

@@ -51,6 +51,19 @@ const forms: readonly { form: RegExp; read: (part: string) => ReadableKey | unde
     },
   },
   {
+    // https://docs.discord.com/developers/reference: the first part is the ID of the bot or user.
+    form: /^([MNO][A-Za-z\d]{22,27})\.[\w-]{6}\.[\w-]{27,45}$/,
+    read: (part) => {
+      const id = textOfBase64(part)
+      return id === undefined || !/^\d{17,20}$/.test(id)
+        ? undefined
+        : {
+            content: { 'bot or user id': id },
+            note: `Its first part is the ID of its bot or user, in base64. It is not a JWT. ${revoke}`,
+          }
+    },
+  },
+  {
     // The layout of access policy tokens of Grafana Cloud: o is the organization, n the name, m the region.
     form: /^glc_(eyJ[\w+/-]+={0,2})/,
     read: (part) => {

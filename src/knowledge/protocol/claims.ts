@@ -59,7 +59,8 @@ function describeFilled(
 /** Kinds of tokens that describe the user who signed in, by their standard. */
 const describesUsers: ReadonlySet<string> = new Set(['id', 'userinfo'])
 
-const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const lower = (sentence: string): string =>
+  /^[A-Z]{2}/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /** Where a usual claim cannot mean what it usually does, by its value or by the kind of its token. */
 const unusual: readonly { claim: string; when: (value: unknown, context: ClaimContext) => boolean; meaning: string }[] =

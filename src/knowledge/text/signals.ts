@@ -153,7 +153,7 @@ function piecesOf(text: string): string[] {
     }
   })
   const bare = decoded.replace(/<(?!\w{1,40} \d{3} )[^<>]{0,300}>/g, '\n').replace(/\beyJ[\w.-]{10,}/g, ' ')
-  const lines = bare.split('\n').filter((line) => !headerLine.test(line) && !stackFrame.test(line))
+  const lines = bare.split('\n').filter((line) => ![headerLine, stackFrame, bareMember].some((one) => one.test(line)))
   const parts = lines.flatMap((line) => line.split(/(?<=[.!?])\s+|["{}[\];,&|]+|=>|=(?=\S)|: (?=\S)/))
   return [
     ...new Set([...parts, ...lines.map((line) => line.slice(0, 500))].map((part) => part.replaceAll('+', ' ').trim())),
@@ -178,5 +178,9 @@ function withoutForms(text: string): string {
 // Headers that say nothing of a failure, as a line of their own; a challenge does.
 const headerLine =
   /^[ \t]{0,8}[<>*|]?[ \t]{0,4}(?:-H ['"])?["']?(?:(?:accept|age|allow|authorization|cache-control|connection|cookie|date|etag|expires|host|keep-alive|location|origin|pragma|referer|referrer|server|set-cookie|strict-transport|transfer-encoding|user-agent|vary|via)(?:-[\w-]{0,60})?|(?:access-control-(?!allow-origin)|cf-|content-|dpop-|sec-|x-)[\w-]{0,60})["']?[ \t]{0,2}[:=]/i
+
+/** A member of JSON on a line of its own, whose value is a number, a literal or empty: no sentence, whatever its name. */
+const bareMember =
+  /^\s{0,80}"[\w$.-]{1,60}"\s{0,4}:\s{0,4}(?:-?[\d.]{1,30}|true|false|null|\[\s{0,4}\]|\{\s{0,4}\}|"")\s{0,4},?\s{0,80}$/
 
 const stackFrame = /^\s*(?:at\s+[\w.$<>/@-]+\s*\(|File "|#\d+ |from \/|\.{3} \d+ more)/

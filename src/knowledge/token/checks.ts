@@ -5,6 +5,7 @@ import { splitScopes } from '../protocol/scopes.ts'
 import { environmentName, inList, listed, quoted } from '../text/quote.ts'
 import { heldAgainstErrors } from './beside/errors-beside.ts'
 import { type Check, type TokenCheckContext, withClaims, withHeader } from './check.ts'
+import { withRegisteredNames } from './credential-members.ts'
 import { disclosuresCheck } from './disclosures-check.ts'
 import type { FaultName, TokenCheck, TokenFinding } from './finding.ts'
 import { formCheck } from './form-check.ts'
@@ -23,7 +24,8 @@ import type { Relation } from './together.ts'
  * Every check has an outcome, in a fixed order; none throws.
  */
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
-  const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
+  const given: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
+  const read = given.state === 'read' ? { ...given, claims: withRegisteredNames(given.claims) } : given
   const findings = Object.entries(checks)
     .filter(
       ([check, { when }]) =>

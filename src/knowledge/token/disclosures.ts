@@ -138,9 +138,33 @@ export function hashOf(claims: Record<string, unknown> | undefined): string {
 
 /** Whether a key binding is for exactly these disclosures of this SD-JWT (RFC 9901 §4.3.1); undefined where it does not say. */
 export function keyBindingFits(text: string, keyBinding: string): boolean | undefined {
-  const claims = parseObject(textOfBase64(keyBinding.split('.')[1] ?? '') ?? '')
-  const hash = claims?.sd_hash
-  return typeof hash === 'string' ? digestOf(text.slice(0, -keyBinding.length)) === hash : undefined
+  const read = readSdHash(text, keyBinding)
+  return read && read.said === read.right
+}
+
+/** What `sd_hash` of a key binding is and must be (RFC 9901 §4.3.1). */
+export interface SdHash {
+  said: string
+  right: string
+  /** What it is the hash of, where that is another part of the same token. */
+  of?: string
+}
+
+/** Undefined where the key binding has none. Linear in the token. */
+export function readSdHash(text: string, keyBinding: string): SdHash | undefined {
+  const said = parseObject(textOfBase64(keyBinding.split('.')[1] ?? '') ?? '')?.sd_hash
+  if (typeof said !== 'string') return undefined
+  const presented = text.slice(0, -keyBinding.length)
+  const right = digestOf(presented)
+  const [jwt = '', ...disclosures] = presented.replace(/~$/, '').split('~')
+  const of = [
+    { part: presented.replace(/~$/, ''), is: 'everything before the last tilde, without that tilde' },
+    { part: jwt, is: 'the issuer-signed JWT alone' },
+    { part: `${jwt}~`, is: 'the issuer-signed JWT with a tilde, without the disclosures' },
+    { part: disclosures.join('~'), is: 'the disclosures alone' },
+    { part: text, is: 'the whole presentation, with the key binding' },
+  ].find(({ part }) => said !== right && digestOf(part) === said)?.is
+  return { said, right, ...(of && { of }) }
 }
 
 const digestOf = (text: string): string => base64UrlOfBytes(sha256(text))

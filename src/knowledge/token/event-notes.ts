@@ -20,10 +20,16 @@ export const eventNotes: readonly ValueNote[] = [
   },
   {
     kinds: ['event'],
-    says: ({ events }) => {
+    says: ({ events, sub_id: subject }) => {
       const told = Object.entries(isObject(events) ? events : {}).flatMap(([uri, event]) => {
         const name = /\/(?:caep|risc)\/event-type\/([\w-]+)$/.exec(uri)?.[1]
-        const is = name === undefined ? undefined : sharedSignals[name]
+        const isOfUser = namesUser(subject ?? (isObject(event) ? event.subject : undefined))
+        const is =
+          name === 'session-revoked' && isOfUser
+            ? sharedSignals['sessions-revoked']
+            : name === undefined
+              ? undefined
+              : sharedSignals[name]
         if (is === undefined) return []
         const {
           event_timestamp: time,
@@ -74,6 +80,12 @@ const accountChanges: Readonly<Record<string, string>> = {
   'email-disabled': 'that the user turned off forwarding from their relay address',
   'email-enabled': 'that the user turned on forwarding from their relay address',
 }
+
+/** Whether a subject is a user and no session of theirs: then an event about sessions is about each of them (CAEP §3.1). */
+const namesUser = (subject: unknown): boolean =>
+  isObject(subject) &&
+  subject.session === undefined &&
+  (/^(?:iss_sub|email|phone_number|account|aliases)$/.test(String(subject.format)) || isObject(subject.user))
 
 /** Which credential was changed in which way (CAEP §3.3). */
 function changeOf(event: unknown): string {

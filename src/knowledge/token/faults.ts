@@ -75,6 +75,11 @@ const rows: readonly FaultRow[] = [
     phrase: 'naming a different signing key',
   },
   {
+    because: 'not-own-key',
+    title: 'Not signed with a key of its own',
+    phrase: 'not signed with a key of its own key set',
+  },
+  {
     because: 'other-key',
     tone: 'warn',
     title: 'Not signed by the key in the text',

@@ -30,8 +30,8 @@ export interface FaultName {
 
 /**
  * A time that is never reached or is in another unit; a token that is not signed, or signed with a key that is not fit, is
- * known to all or can be guessed; one that a key beside it did not sign, that names a key which was not given, or that names
- * another key than the one that signed.
+ * known to all or can be guessed; one that a key beside it did not sign, that names a key which was not given, that none of the
+ * keys in itself signed although one must have, or that names another key than the one that signed.
  */
 export type FaultReason =
   | 'never-valid'
@@ -43,6 +43,7 @@ export type FaultReason =
   | 'other-key'
   | 'unknown-key'
   | 'unknown-kid'
+  | 'not-own-key'
   | 'other-fingerprint'
   | 'too-old'
 

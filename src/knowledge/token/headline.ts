@@ -1,5 +1,6 @@
 import type { Environment } from '../protocol/call.ts'
 import { quoted } from '../text/quote.ts'
+import { withRegisteredNames } from './credential-members.ts'
 import { gravestFault } from './faults.ts'
 import type { FoundToken } from './find.ts'
 import type { TokenFinding } from './finding.ts'
@@ -55,9 +56,11 @@ export function tokenHeadline(
   return [
     [name, recipient(kind, claims, recognised.issuer)].filter(Boolean).join(' for '),
     // What a broken token lacks may be in the part that is lost.
-    withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now),
+    withTime && !(broken && claims.exp === undefined) && validityInWords(withRegisteredNames(claims), now),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
-    broken ? `${broken.isLeftOut ? 'truncated' : 'damaged'} at character ${broken.at + 1}` : fault?.phrase,
+    broken
+      ? (broken.fault?.phrase ?? `${broken.isLeftOut ? 'truncated' : 'damaged'} at character ${broken.at + 1}`)
+      : fault?.phrase,
   ]
     .filter(Boolean)
     .join(', ')

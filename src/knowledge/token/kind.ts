@@ -84,6 +84,8 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (token.form === 'jws' && token.disclosures && claims.vct === undefined)
     return named({ kind: 'sd-jwt', why: 'It is followed by disclosures or a tilde.', basis: standard('RFC 9901 §4') })
   const sign = signs.find(({ shows }) => shows(claims, header))
+  // The claims of a grant and of a client assertion can be the same; the parameter tells them apart (RFC 7523 §2.1 and §2.2).
+  if (sign?.kind === 'assertion' && place?.kind === 'grant') return named(place, issuer)
   if (sign !== undefined) return named(sign, issuer, claims)
   if (place !== undefined) return named(place, issuer)
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)

@@ -52,7 +52,7 @@ describe('what is by design in a token is said:', () => {
           },
         },
       },
-      'A session of the subject was revoked at 2026-09-21 14:13:20 UTC, by a policy. Its subject is in sub_id',
+      'All sessions of the subject were revoked at 2026-09-21 14:13:20 UTC, by a policy. Its subject is in sub_id',
     ],
     [
       'an event of Apple, which writes it as a string',

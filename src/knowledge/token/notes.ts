@@ -72,6 +72,13 @@ export function saysClient(claims: Record<string, unknown>): boolean {
   )
 }
 
+const obtainedByCredentials = ({
+  gty,
+  grant_type: grant,
+  preferred_username: name,
+}: Record<string, unknown>): boolean =>
+  gty === 'client-credentials' || grant === 'client_credentials' || /^service-account-/.test(String(name))
+
 interface Rule {
   kinds?: readonly TokenKind[]
   says: (
@@ -84,7 +91,7 @@ const rules: readonly Rule[] = [
     says: ({ claims, recognised }) =>
       standsForClient(claims, recognised.kind)
         ? saysClient(claims)
-          ? 'It represents a program; no user is involved (client credentials).'
+          ? `It represents a program; no user is involved${obtainedByCredentials(claims) ? ' (client credentials)' : ''}.`
           : 'Its subject is the client itself, as in tokens without a user (RFC 9068 §2.2).'
         : undefined,
   },
@@ -189,6 +196,17 @@ const rules: readonly Rule[] = [
       const types = [isObject(vc) ? vc.type : type].flat().filter((one) => typeof one === 'string')
       const own = types.filter((one) => one !== 'VerifiableCredential')
       return own.length === 0 ? undefined : `It is a credential of type ${listed(own)}.`
+    },
+  },
+  {
+    kinds: ['credential'],
+    says: ({ claims }) => {
+      const isSecond = [claims['@context']].flat().includes('https://www.w3.org/ns/credentials/v2')
+      if (!isSecond || claims.vc !== undefined) return undefined
+      const { issuer } = claims
+      const name =
+        isObject(issuer) && typeof issuer.name === 'string' ? ` Its issuer calls itself ${quoted(issuer.name)}.` : ''
+      return `The payload itself is the credential, as in version 2.0 of the data model: it has no vc claim, and its validity is in validFrom and validUntil, so it needs no exp.${name}`
     },
   },
   {

@@ -2,6 +2,7 @@ import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
 import { parseJson, parseObject } from '../text/json.ts'
 import { scanJson, wholeMembers } from '../text/json-scan.ts'
 import { textAtStart, utf8Of } from '../text/utf8.ts'
+import type { FaultName } from './finding.ts'
 
 /** The header or the payload of a token, as far as it can be read. */
 export interface PartRead {
@@ -23,6 +24,8 @@ export interface Defect {
   problem: string
   /** True where the author of the text left the rest out, so that nothing is wrong with the token itself. */
   isLeftOut?: true
+  /** What to call it where every character is there and only the encoding is wrong. */
+  fault?: FaultName
   /** Where it is in the decoded text of its part, where it lies there. */
   inText?: number
 }

@@ -342,6 +342,7 @@ function signatureDefects(signature: string, offset: number, { alg }: Record<str
       {
         part: 'signature',
         at: offset,
+        fault: { title: 'Signature in the wrong encoding', phrase: 'with its signature in the wrong encoding (DER)' },
         problem: `The signature is in DER (${bytes} bytes), as written by most non-JOSE libraries; ${alg} joins its two numbers into ${wanted} bytes instead (RFC 7518 §3.4). Change the program to convert it before it writes the token.`,
       },
     ]

@@ -4,7 +4,7 @@ import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
 import { sha256 } from '../text/sha256.ts'
 import { sha384, sha512 } from '../text/sha512.ts'
-import { keyBindingFits } from './disclosures.ts'
+import { readSdHash } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import type { CheckOutcome, FaultName, TokenCheck } from './finding.ts'
 import { thumbprintOf } from './key/judge-key.ts'
@@ -247,8 +247,9 @@ function sameUser(
 
 function keyBinding({ token }: FoundToken): Relation[] {
   if (token.form !== 'jws' || token.keyBinding === undefined) return []
-  const fits = keyBindingFits(token.text, token.keyBinding)
-  if (fits === undefined) return []
+  const hash = readSdHash(token.text, token.keyBinding)
+  if (hash === undefined) return []
+  const fits = hash.said === hash.right
   return [
     {
       check: 'sd_hash',
@@ -256,9 +257,18 @@ function keyBinding({ token }: FoundToken): Relation[] {
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? 'The key binding is for exactly this SD-JWT with these disclosures (sd_hash).'
-        : 'The key binding is for a different SD-JWT or for different disclosures (sd_hash).',
+        : hash.of === undefined
+          ? `sd_hash of the key binding is ${quoted(hash.said)}, but the hash of this SD-JWT with these disclosures is ${quoted(hash.right)}: the key binding was created for something else, or the SD-JWT or its disclosures were changed.`
+          : `sd_hash of the key binding is the hash of ${hash.of}. It must be that of everything up to and including the last tilde before the key binding, which is ${quoted(hash.right)}. The SD-JWT and its disclosures are the right ones; have the wallet hash the right part.`,
       basis: standard('RFC 9901 §4.3.1'),
       of: [token.text, token.keyBinding],
+      ...(!fits && {
+        fault: {
+          title: hash.of === undefined ? 'Key binding is for another SD-JWT' : 'Hash of the wrong part (sd_hash)',
+          phrase:
+            hash.of === undefined ? 'with a key binding for another SD-JWT' : 'with a hash of the wrong part (sd_hash)',
+        },
+      }),
     },
   ]
 }

@@ -3,6 +3,7 @@ import { isObject } from '../text/json.ts'
 import { inList, listed, quoted } from '../text/quote.ts'
 import { actorOf } from './actor.ts'
 import { claimsOf } from './claims-of.ts'
+import { withRegisteredNames } from './credential-members.ts'
 import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import { knownAudience, knownClient } from './issuers/parties.ts'
@@ -40,11 +41,12 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
   // The header of an encrypted token may repeat claims, which are readable there (RFC 7519 §5.3).
   if (token.form === 'jwe' && typeof token.header.value?.iss === 'string')
     return [{ name: 'Issuer', says: `${quoted(token.header.value.iss)}, as its header says` }]
-  const claims = claimsOf(token)
-  if (claims === undefined) return []
+  const written = claimsOf(token)
+  if (written === undefined) return []
+  const claims = withRegisteredNames(written)
   const header = (token.form === 'jws' && token.header.value) || {}
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
-    ['Issuer', issuedBy(claims, found)],
+    ['Issuer', issuedBy(claims, header, found)],
     ['Audience', meantFor(claims, found)],
     ['Subject', about(claims, found)],
     // What a scope means in a JWT that an app signs for a vendor is the vendor’s alone.
@@ -65,7 +67,11 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
   })
 }
 
-function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken): (string | undefined)[] {
+function issuedBy(
+  { iss, tid, org_id: org }: Claims,
+  header: Claims,
+  { recognised }: FoundToken,
+): (string | undefined)[] {
   if (iss === undefined) return []
   const signer = recognised.signedBy ?? tokenKinds[recognised.kind].signedBy
   const part = parts.flatMap(({ form, is }) => {
@@ -73,6 +79,12 @@ function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken)
     return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
   })[0]
   const name = recognised.issuedBy ?? recognised.issuer
+  // What passes on a sign-in repeats its issuer, and signs with a key of its own.
+  if (recognised.kind === 'proxy-claims' && typeof header.signer === 'string')
+    return [
+      `${quoted(iss)}, which signed the user in; ${name ?? 'the proxy'} ${quoted(header.signer)} signed the token`,
+      part,
+    ]
   return [
     `${name !== undefined && signer === 'issuer' && !recognised.isFormat ? `${name}, ` : ''}${quoted(iss)}${signerWords(signer, recognised.signedBy === 'client' && !String(iss).includes('@'), recognised.kind)}`,
     part,
@@ -375,7 +387,10 @@ function disclosed(claims: Claims, disclosures: readonly Disclosure[], keyBindin
 
 const mostDisclosed = 12
 
-function statusOf({ status }: Claims): string | undefined {
+function statusOf({ status, credentialStatus, vc }: Claims): string | undefined {
+  const [entry] = [credentialStatus ?? (isObject(vc) ? vc.credentialStatus : undefined)].flat()
+  if (isObject(entry) && typeof entry.statusListCredential === 'string')
+    return `entry ${String(entry.statusListIndex)} of the list at ${quoted(entry.statusListCredential)} shows ${entry.statusPurpose === 'suspension' ? 'whether it is suspended' : entry.statusPurpose === 'revocation' ? 'whether it was revoked' : 'its status'} (not fetched)`
   const list = isObject(status) && isObject(status.status_list) ? status.status_list : undefined
   return list === undefined || typeof list.uri !== 'string'
     ? undefined

@@ -28,10 +28,19 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
     return `${key} of the key set in the entity configuration of ${quoted(claims.iss)}`
   if (Array.isArray(x5c)) return 'the first certificate in its own header (x5c), if its chain ends in a trusted root'
   const iss = text(claims.iss)
+  const document = /^https:/.test(didDocument(iss)) ? didDocument(iss) : didDocument(text(kid).split('#')[0] ?? '')
+  if (signer === 'issuer' && document !== '') return `${key} of the DID document at ${document}`
   const isPlain = issuer === '' || plainServices.test(issuer)
   return signer === 'issuer' && isPlain && /^https:\/\/[^\s?#]{4,300}$/.test(iss) && discovers.has(kind)
     ? `${key} of the key set (jwks_uri) in ${iss.replace(/\/$/, '')}/.well-known/openid-configuration, if its issuer publishes one`
     : undefined
+}
+
+/** Where the keys of a did:web are, by the method’s specification (§2.5.2); empty for anything else. */
+function didDocument(did: string): string {
+  const [host = '', ...path] = /^did:web:([\w.%:-]{3,300})$/.exec(did)?.[1]?.split(':') ?? []
+  if (host === '') return ''
+  return `https://${host.replace(/%3A/i, ':')}/${path.length === 0 ? '.well-known' : path.join('/')}/did.json`
 }
 
 /** Where the issuer publishes the keys of its tokens, as it documents; undefined where that is no address, or not known. */

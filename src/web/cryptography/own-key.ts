@@ -1,9 +1,10 @@
 import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { isObject } from '#knowledge/text/json.ts'
-import { listed, quoted } from '#knowledge/text/quote.ts'
+import { inList, listed, quoted } from '#knowledge/text/quote.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { keyOfDid } from '#knowledge/token/key/did-key.ts'
 import { type KeyInText, keysInText } from '#knowledge/token/key/keys-in-text.ts'
+import { readKeys } from '#knowledge/token/key/read-keys.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import type { KeyMaterial, SignatureOutcome } from './verify.ts'
 
@@ -12,6 +13,8 @@ interface OwnKey {
   material: KeyMaterial
   /** What it is where it only is beside the token: it may be there for something else. */
   beside?: KeyInText
+  /** Set where the token's standard has it signed with one of these keys, so that one which is not among them is a fault. */
+  isOnly?: string
 }
 
 /**
@@ -39,10 +42,16 @@ export async function verifyByOwnKey(
   const header = token.header.value ?? {}
   const contents = token.jws.beside ?? []
   const misfits: KeyInText[] = []
-  for (const { material, beside } of keys)
+  for (const { material, beside, isOnly } of keys)
     for (const content of contents.length > 0 ? contents : [undefined]) {
       const outcome = await verifySignature(token.jws, header, material, { now, ...(content && { content }) })
       if (outcome.outcome === 'passed' || (outcome.decisive && contents.length < 2)) return outcome
+      if (isOnly !== undefined && outcome.because === 'unknown-key')
+        return {
+          outcome: 'failed',
+          why: `${lacks(material, header.kid)} ${isOnly}`,
+          because: 'not-own-key',
+        }
       const isNamed = beside?.keys.some(({ jwk }) => header.kid !== undefined && jwk.kid === header.kid)
       if (contents.length < 2 && (beside === undefined || (isNamed && outcome.outcome === 'failed'))) return outcome
       // Why the key that the token names could not tell is worth more than that nothing was tried.
@@ -140,6 +149,12 @@ function isElsewhere(keys: readonly KeyInText[], kid: unknown): boolean {
   )
 }
 
+/** That a token names a key which the keys in the token itself lack, and that those did not sign it. */
+function lacks(material: KeyMaterial, kid: unknown): string {
+  const kids = (material.from === 'pasted' ? readKeys(material.text).keys : []).map(({ jwk }) => jwk.kid)
+  return `Its header names the key ${quoted(kid)}, but its own key set has only ${inList(kids.map((one) => quoted(one)))}, which did not sign it.`
+}
+
 /** That keys beside a token did not make its signature, and what may be behind it. */
 function misfitWords(keys: readonly KeyInText[], kid: unknown): string {
   const kids = keys.flatMap((one) => one.keys.flatMap(({ jwk }) => (typeof jwk.kid === 'string' ? [jwk.kid] : [])))
@@ -166,7 +181,13 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
   if (header.jwk !== undefined || (Array.isArray(header.x5c) && header.x5c.length > 0))
     return [{ material: { from: 'token' } }]
   if (recognised.kind === 'entity-statement' && claims.iss === claims.sub && isObject(claims.jwks))
-    return [pasted(claims.jwks, 'its own key (jwks)')]
+    return [
+      {
+        ...pasted(claims.jwks, 'its own key (jwks)'),
+        isOnly:
+          'An entity configuration must be signed with one of the keys in its own jwks claim (OpenID Federation §3.1), so a recipient must reject it. If the keys were rotated, add the new key to jwks and create the configuration again.',
+      },
+    ]
   if (isObject(claims.sub_jwk)) return [pasted(claims.sub_jwk, 'the key in its own claim sub_jwk')]
   const bound = boundKey(found, all)
   if (bound !== undefined) return [bound]

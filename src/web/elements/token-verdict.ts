@@ -1,4 +1,5 @@
 import { calmly, durationInWords, relativeTime } from '#knowledge/text/duration.ts'
+import { withRegisteredNames } from '#knowledge/token/credential-members.ts'
 import { gravestFault } from '#knowledge/token/faults.ts'
 import type { TokenFinding } from '#knowledge/token/finding.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
@@ -51,6 +52,8 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
   if (token.form === 'opaque' && token.verdict !== undefined) return token.verdict
   if (token.defects.length > 0 && token.defects.every(({ isLeftOut }) => isLeftOut))
     return { tone: 'warn', title: 'Shortened in this text' }
+  const [misencoded] = token.defects.length === 1 ? token.defects : []
+  if (misencoded?.fault !== undefined) return { tone: 'bad', title: misencoded.fault.title }
   if (gravestFault(findings) !== undefined && token.defects.length === 0)
     return tokenVerdict({ defects: 0, findings, expiry: expiryOf(token) }, now)
   if (token.form === 'opaque' && token.times === undefined && token.defects.length === 0)
@@ -70,6 +73,7 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
 }
 
 function expiryOf(token: InspectedToken): number | undefined {
-  const times = token.form === 'opaque' ? token.times : token.form === 'jws' ? token.payload.value : undefined
+  const claims = token.form === 'jws' ? token.payload.value : undefined
+  const times = token.form === 'opaque' ? token.times : claims && withRegisteredNames(claims)
   return typeof times?.exp === 'number' ? times.exp : undefined
 }

@@ -37,7 +37,7 @@ function nameOf(value: unknown, words: string): string[] {
   if (typeof value !== 'string' || value.length < 8 || value.length > 200 || !/\d|[@.:/|-]/.test(value)) return []
   for (let at = words.indexOf(value), left = 8; at >= 0 && left > 0; at = words.indexOf(value, at + 1), left--) {
     if (continuing.test(words.slice(at + value.length, at + value.length + 2))) continue
-    const name = /(?<![\w-])([A-Za-z][\w.-]{1,50})\\?["']?\s{0,3}(?:[:=]|=>)\s{0,3}\\?["']?$/.exec(
+    const name = /(?<![\w-])([A-Za-z][\w.-]{1,50})\\?["']?[ \t]{0,3}(?:[:=]|=>)[ \t]{0,3}\\?["']?$/.exec(
       words.slice(Math.max(0, at - 80), at),
     )?.[1]
     if (name !== undefined && !tellingNothing.test(name)) return [name]

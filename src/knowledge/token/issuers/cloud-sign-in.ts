@@ -95,6 +95,8 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: always,
         sign: 'its audience is the Identity Toolkit',
         name: 'Firebase custom token',
+        note: 'An app’s own server creates it with a service account’s key. It is no ID token: signInWithCustomToken exchanges it for one, with uid as the user and the members of claims as claims.',
+        limits: { longest: 3_600 },
       },
     ],
   },

@@ -84,6 +84,7 @@ const audiences: readonly Party[] = [
       /^https:\/\/(?:oauth2\.googleapis\.com\/token|www\.googleapis\.com\/oauth2\/v4\/token|accounts\.google\.com\/o\/oauth2\/token)$/,
     is: 'Google’s token endpoint',
   },
+  { value: /^https:\/\/[\w-]+(?:\.\w+)?\.zitadel\.cloud\/?$/, is: 'Zitadel' },
   { value: /google\.identity\.identitytoolkit\.v1\.IdentityToolkit$/, is: 'Firebase Authentication' },
   {
     value: /^(?:https:)?\/\/iam\.googleapis\.com\/projects\/[^/]+\/locations\/[^/]+\/workloadIdentityPools\//,

@@ -262,7 +262,7 @@ export const vendorNotes: readonly ValueNote[] = [
         video.roomCreate === true && 'create rooms',
       ].filter(Boolean)
       const not = ['canPublish', 'canSubscribe', 'canPublishData'].filter((name) => video[name] === false)
-      return `${may.length > 0 ? `It allows its holder to ${may.join(', ')}.` : 'It allows joining no room (roomJoin).'}${not.length > 0 ? ` It denies ${listed(not)}; what is left out is allowed.` : ''}`
+      return `${may.length > 0 ? `It allows its holder to ${may.join(', ')}.` : 'It allows joining no room (roomJoin).'}${not.length > 0 ? ` It denies ${listed(not)}; without these members, publishing and subscribing would be allowed.` : ''}`
     },
   },
   {

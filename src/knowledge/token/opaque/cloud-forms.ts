@@ -32,6 +32,20 @@ export const cloudForms: readonly Form[] = [
   },
   {
     kind: 'secret',
+    name: 'Cloudflare Tunnel token',
+    pattern: /(?<![\w+/.-])(?<value>eyJhIjoi[\w+/-]{60,600}={0,2})(?![\w.])/g,
+    why: 'It is base64-encoded JSON with an account (a), a tunnel (t) and a secret (s), like the tokens with which cloudflared runs a tunnel.',
+    basis: inferred('the source of cloudflared (TunnelToken)'),
+    note: 'Anyone who has it can run the tunnel and receive its traffic: s is the tunnel’s secret, and base64 does not protect it. It has no expiry time: refresh it at Cloudflare if others have seen it. It is not a JWT.',
+    read: (value) => {
+      const { a, t, s } = objectIn(textOfBase64(value)) ?? {}
+      return typeof a === 'string' && typeof t === 'string' && typeof s === 'string'
+        ? { content: { account: a, tunnel: t } }
+        : undefined
+    },
+  },
+  {
+    kind: 'secret',
     name: 'Amazon ECR password',
     pattern: /(?<![\w+/-])(?<value>eyJwYXlsb2FkIjoi[\w+/-]{100,8000}={0,2})(?![\w.])/g,
     why: 'It is base64-encoded JSON with payload, datakey and expiration, like the passwords that Amazon ECR gives (get-login-password).',

@@ -1,6 +1,8 @@
 import { inferred, standard } from '../../protocol/basis.ts'
+import { textOfBase64 } from '../../text/base64.ts'
+import { listed } from '../../text/quote.ts'
 import { codeForm } from './context-forms.ts'
-import type { Form } from './opaque-form.ts'
+import { type Form, type FormRead, objectIn } from './opaque-form.ts'
 
 const placeholder =
   /^(?:your|my|the|some|access|token|secret|example|xxx+|\.{3}|changeme|placeholder|redacted|masked|null|undefined|none|true|false)/i
@@ -61,7 +63,7 @@ export const namedForms: readonly Form[] = [
     note: 'Opaque: nothing about its rights or its expiry can be read from it. If others have seen it, replace it.',
     read: (value, from = '') =>
       real(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/^(?:[\w-]+\.)+[a-z]{2,}$|\/\//.test(value)
-        ? { name: `Secret named ${from}` }
+        ? { name: `Secret named ${from}`, ...readable(value) }
         : undefined,
   },
   {
@@ -78,6 +80,17 @@ export const namedForms: readonly Form[] = [
     },
   },
 ]
+
+/** What a value is that is JSON in base64, which anybody can read. */
+function readable(value: string): Pick<FormRead, 'why' | 'note'> | undefined {
+  const members = Object.keys(objectIn(textOfBase64(value)) ?? {})
+  return members.length === 0
+    ? undefined
+    : {
+        why: `Its name says that it is a secret. It is base64-encoded JSON with ${listed(members.slice(0, 8))}, without a signature that can be told apart; its format does not say whose it is.`,
+        note: 'base64 does not protect what is in it. If others have seen it, replace it.',
+      }
+}
 
 const schemes = new Map([
   ['ssws', 'Okta API token (SSWS)'],

@@ -8,14 +8,15 @@ import styles from './defects.module.css'
 export function Defects({ token }: { token: InspectedToken }) {
   if (token.defects.length === 0) return null
   const isLeftOut = token.defects.every((one) => one.isLeftOut)
+  const [only] = token.defects.length === 1 ? token.defects : []
   return (
     <Notice
       tone={isLeftOut ? 'warn' : 'bad'}
       title={
         isLeftOut
           ? 'The token is truncated'
-          : token.defects.length === 1
-            ? 'The token is damaged'
+          : only !== undefined
+            ? (only.fault?.title ?? 'The token is damaged')
             : `The token is damaged in ${token.defects.length} places`
       }
     >

@@ -302,7 +302,9 @@ function States({ token, findings }: { token: InspectedToken; findings: TokenFin
           ? 'readable'
           : token.defects.every(({ isLeftOut }) => isLeftOut)
             ? 'shortened'
-            : 'broken'}
+            : token.defects.every(({ fault }) => fault)
+              ? 'readable'
+              : 'broken'}
       </span>
       <span className={styles[outcome]}>{words}</span>
     </>
