@@ -44,3 +44,29 @@ describe('beside a token, no diagnosis is told that takes for granted what the t
     expect(said(sent)).toContain('failed')
   })
 })
+
+describe('where nothing but its status shows why a request was rejected, the token that breaks a rule is the cause:', () => {
+  const sent = (claims: Record<string, unknown>, status = '400 Bad Request') =>
+    `POST /logout HTTP/1.1\nHost: shop.example\nContent-Type: application/x-www-form-urlencoded\n\nlogout_token=${token(
+      {
+        iss: 'https://id.example',
+        aud: 'shop',
+        iat: now,
+        jti: 'j',
+        sub: 'u',
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+        ...claims,
+      },
+    )}\n\nHTTP/1.1 ${status}`
+
+  it('a logout token with a nonce', () => {
+    expect(said(sent({ nonce: 'n' }))).toContain(
+      'The token in the text explains that. A logout token must not contain “nonce”',
+    )
+  })
+
+  it('but not a sound one, nor beside a failure of the server', () => {
+    expect(said(sent({}))).not.toContain('explains that')
+    expect(said(sent({ nonce: 'n' }, '503 Service Unavailable'))).not.toContain('explains that')
+  })
+})

@@ -4,7 +4,13 @@ import { showsClaimsOf } from './diagnose/known-errors/claims.ts'
 import { phrasesOf } from './diagnose/known-errors/phrases.ts'
 import { showsProductsOf } from './diagnose/known-errors/products.ts'
 import { withClaims } from './explain.ts'
+import type { Inspection } from './paste/inspect.ts'
 import type { Reading } from './paste/read-pasted.ts'
+import { checkToken } from './token/checks.ts'
+import { gravestFault } from './token/faults.ts'
+import { asReadJwt } from './token/jwt.ts'
+import { tokenKinds } from './token/kinds.ts'
+import { relationsAbout } from './token/together.ts'
 
 /**
  * The diagnoses of a text with tokens in it, without those that take for granted what the text does not show: a product, a part of
@@ -41,6 +47,61 @@ export function supportedBeside(
     return [{ ...one, cause: cause.join(' ') }]
   })
 }
+
+/**
+ * The diagnoses of a request that was rejected, where nothing but its status shows why and the one JWT of the text breaks a rule
+ * of its format, its standard or its vendor: then that is told as the cause. Whether it is in time and who signed it is told with
+ * the token.
+ *
+ * @param now epoch seconds
+ */
+export function ledByToken(
+  diagnoses: Diagnosis[],
+  { call }: Reading,
+  { tokens, together, errors }: Pick<Inspection, 'tokens' | 'together' | 'errors'>,
+  now: number,
+): Diagnosis[] {
+  const [first, ...others] = diagnoses
+  const signed = tokens.filter(({ token }) => token.form === 'jws')
+  const [found] = signed
+  if (first === undefined || found === undefined || signed.length > 1 || first.certainty !== 'possible')
+    return diagnoses
+  if (![400, 401, 403].includes(call.response?.status ?? 0)) return diagnoses
+  const { token, recognised } = found
+  const fault = gravestFault(
+    checkToken(asReadJwt(token), {
+      now,
+      kind: recognised.kind,
+      certain: recognised.basis.kind !== 'inferred',
+      relations: relationsAbout(found, together),
+      errors,
+    }),
+  )
+  if (fault === undefined || fault.tone !== 'bad' || !ownFaults.has(fault.finding.check)) return diagnoses
+  const { reasons: _, next: __, ...known } = first
+  const [met = ''] = first.cause.split(/(?<=[.!?]) (?=[A-Z])/)
+  const isIssued = tokenKinds[recognised.kind].signedBy === 'issuer'
+  return [
+    {
+      ...known,
+      certainty: 'likely',
+      cause: `${met} The token in the text explains that. ${fault.finding.why}`,
+      // What a product is known for names the remedy in its own terms.
+      fix:
+        first.telling !== undefined
+          ? first.fix
+          : isIssued
+            ? 'Have the service that issues the token correct this; the recipient is right to reject it.'
+            : 'Correct this in the program that creates the token, then send the request again with a new one.',
+      who: isIssued ? 'identity-team' : 'caller',
+      retry: 'after-fix',
+    },
+    ...others,
+  ]
+}
+
+/** What a token breaks by itself, whatever the time and the key. */
+const ownFaults: ReadonlySet<string> = new Set(['claims', 'form', 'lifetime', 'type', 'audience'])
 
 function isSentenceOf(telling: string | undefined, text: string): boolean {
   return telling !== undefined && telling.trim().split(/\s+/).length > 2 && text.includes(telling.trim())

@@ -1,14 +1,14 @@
 import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { type Explanation, explain } from './explain.ts'
 import { askNext, inOneLine } from './paste/ask-next.ts'
-import { inspect } from './paste/inspect.ts'
+import { type Inspection, inspect } from './paste/inspect.ts'
 import type { Known, Reading } from './paste/read-pasted.ts'
 import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
 import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
 import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
 import type { FoundToken } from './token/find.ts'
 import { readTime } from './token/times.ts'
-import { supportedBeside } from './told-beside-tokens.ts'
+import { ledByToken, supportedBeside } from './told-beside-tokens.ts'
 
 /** What is said of a text, on the screen and by the command; its secrets are masked. */
 export interface Told {
@@ -37,7 +37,7 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
   const inspected = explained.outcome === 'not-recognised' ? undefined : inspect(text)
   const readings =
     explained.outcome === 'failed' && inspected !== undefined && inspected.tokens.length > 0
-      ? besideTokens(explained.readings, text, known.now)
+      ? besideTokens(explained.readings, text, inspected, known.now)
       : explained.readings
   // A response whose tokens contradict each other did not go well, whatever its status.
   const contradicts =
@@ -69,9 +69,17 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
 }
 
 /** The readings of a text with tokens in it, with the diagnoses that it supports; those without one are left out where another has one. */
-function besideTokens(readings: Explanation['readings'], text: string, now: number): Explanation['readings'] {
+function besideTokens(
+  readings: Explanation['readings'],
+  text: string,
+  inspected: Inspection,
+  now: number,
+): Explanation['readings'] {
   return readings
-    .map((reading) => ({ ...reading, diagnoses: supportedBeside(reading.diagnoses, reading, text, now) }))
+    .map((reading) => ({
+      ...reading,
+      diagnoses: ledByToken(supportedBeside(reading.diagnoses, reading, text, now), reading, inspected, now),
+    }))
     .filter(({ diagnoses }) => diagnoses.length > 0)
 }
 

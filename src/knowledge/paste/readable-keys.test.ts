@@ -21,6 +21,11 @@ test.each([
     `glc_${json({ o: '12', n: 'ci', k: 'the-secret', m: { r: 'eu' } })}`,
     { organization: '12', name: 'ci', region: 'eu' },
   ],
+  [
+    'a token of Discord',
+    `${base64UrlOf('1172204417093271602')}.Gdzfk6.8emtC3D1-6QIYcSGFZ8DLRTYMYvWTIaW_hBkaw`,
+    { 'bot or user id': '1172204417093271602' },
+  ],
   // The example that Aidan Steele published with the layout.
   ['an access key ID of AWS', 'ASIAQNZGKIQY56JQ7WML', { account: '029608264753' }],
 ])('%s is read as far as anybody can read it, without its secret', (_, value, content) => {

@@ -12,6 +12,16 @@ const jwe = `${base64UrlOf(JSON.stringify({ alg: 'RSA-OAEP', enc: 'A256GCM' }))}
 const kindsIn = (text: string) => inspect(text).tokens.map(({ recognised }) => recognised.name)
 
 test.each([
+  [
+    'a grant whose issuer and subject are the same',
+    `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&assertion=${jwt({ iss: '7', sub: '7', aud: 'https://id.example', exp: 9 })}`,
+    'JWT grant',
+  ],
+  [
+    'the same as a client assertion',
+    `client_assertion=${jwt({ iss: '7', sub: '7', aud: 'https://id.example', exp: 9 })}`,
+    'Client assertion',
+  ],
   ['an ID token that has scopes', `id_token=${jwt(govBr)}`, 'gov.br ID token'],
   ['the same as an access token', `access_token=${jwt(govBr)}`, 'gov.br access token'],
   ['a refresh token in camel case', JSON.stringify({ AuthenticationResult: { RefreshToken: jwe } }), 'Refresh token'],

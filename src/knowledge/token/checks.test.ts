@@ -139,3 +139,20 @@ describe('a token', () => {
     expect(outcome('signature', sound, { signature: { outcome: 'passed', why: 'It fits.' } })).toBe('passed')
   })
 })
+
+it('the times of a credential of version 2.0 are those of its own members, which are dates', () => {
+  const credential = (validUntil: string): DecodedToken => ({
+    header: { alg: 'ES256', typ: 'vc+jwt' },
+    claims: {
+      type: ['VerifiableCredential'],
+      issuer: { id: 'did:web:i.example' },
+      validFrom: '2020-01-01T00:00:00Z',
+      validUntil,
+    },
+  })
+  const own: TokenCheckContext = { now: exampleNow, kind: 'credential' }
+  const said = (token: DecodedToken, check: TokenCheck) => checkToken(token, own).find((one) => one.check === check)
+  expect(said(credential('2099-01-01T00:00:00Z'), 'expiry')).toMatchObject({ outcome: 'passed' })
+  expect(said(credential('2021-01-01T00:00:00Z'), 'expiry')).toMatchObject({ outcome: 'failed' })
+  expect(said(credential('2099-01-01T00:00:00Z'), 'issuer')?.why).toContain('did:web:i.example')
+})

@@ -54,7 +54,7 @@ export function tokenHeadline(
       .join(', ')
   const [broken] = token.defects
   return [
-    [name, recipient(kind, claims, recognised.issuer)].filter(Boolean).join(' for '),
+    named(name, recipient(kind, claims, recognised.issuer)),
     // What a broken token lacks may be in the part that is lost.
     withTime && !(broken && claims.exp === undefined) && validityInWords(withRegisteredNames(claims), now),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
@@ -64,6 +64,12 @@ export function tokenHeadline(
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** With its recipient, unless the name ends with that already. */
+function named(name: string, recipient: string): string {
+  const isSaid = recipient === '' || name.toLowerCase().endsWith(` for ${recipient.toLowerCase()}`)
+  return isSaid ? name : `${name} for ${recipient}`
 }
 
 /** Who or what it is for, unquoted. */

@@ -1,6 +1,6 @@
 import { utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
-import { listed, quoted } from '../text/quote.ts'
+import { inList, listed, quoted } from '../text/quote.ts'
 import { actorOf } from './actor.ts'
 import { claimsOf } from './claims-of.ts'
 import { eventNotes } from './event-notes.ts'
@@ -206,7 +206,8 @@ const rules: readonly Rule[] = [
       const { issuer } = claims
       const name =
         isObject(issuer) && typeof issuer.name === 'string' ? ` Its issuer calls itself ${quoted(issuer.name)}.` : ''
-      return `The payload itself is the credential, as in version 2.0 of the data model: it has no vc claim, and its validity is in validFrom and validUntil, so it needs no exp.${name}`
+      const times = ['validFrom', 'validUntil'].filter((one) => typeof claims[one] === 'string')
+      return `The payload itself is the credential, as in version 2.0 of the data model: it has no vc claim${times.length === 0 ? '' : `, and its validity is in ${inList(times)}`}.${name}`
     },
   },
   {

@@ -94,3 +94,14 @@ it('an access token that names the user of the ID token in another claim is of t
   expect(subject('00u1')).toBe('passed')
   expect(subject('00u2')).toBe('not-checked')
 })
+
+it.each([
+  ['without the last tilde', (jwt: string) => sha(jwt), /hash of everything before the last tilde, without that tilde/],
+  ['of something else', () => sha('x'), /must|created for something else/],
+])('a key binding whose hash is %s is told by both hashes', (_, hash, words) => {
+  const jwt = made({ typ: 'dc+sd-jwt' }, { iss: 'https://i.example', vct: 'x' })
+  const binding = made({ typ: 'kb+jwt' }, { iat: 1, aud: 'v', nonce: 'n', sd_hash: hash(jwt).toString('base64url') })
+  const [said] = relationsOf(findTokens(`${jwt}~${binding}`)).filter(({ check }) => check.startsWith('sd_hash'))
+  expect(said).toMatchObject({ outcome: 'failed', why: expect.stringMatching(words) })
+  expect(said?.why).toContain(sha(`${jwt}~`).toString('base64url'))
+})

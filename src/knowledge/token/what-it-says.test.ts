@@ -132,6 +132,16 @@ test.each([
     'the service account key of the cluster: its API server verifies it',
   ],
   [
+    { type: ['VerifiableCredential'], issuer: { id: 'did:web:i.example:a' }, credentialSubject: { id: 'did:key:z' } },
+    'Verify with',
+    'the key “k” of the DID document at https://i.example/a/did.json',
+  ],
+  [
+    { type: ['VerifiableCredential'], issuer: 'did:web:i.example', credentialSubject: { id: 'did:key:z' } },
+    'Subject',
+    '“did:key:z”',
+  ],
+  [
     { sub: 'spiffe://prod.example/ns/a/sa/b', aud: 'x', exp: now },
     'Verify with',
     'a key of the bundle of the trust domain “prod.example”',

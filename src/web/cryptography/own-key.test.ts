@@ -239,3 +239,19 @@ it.each([undefined, false] as const)(
     expect(await outcomeBeside('{"amount":"9.00"}')).toMatchObject({ outcome: 'failed' })
   },
 )
+
+it('an entity that is signed with a key which its own set lacks is rejected, and both are named', async () => {
+  const text = signed(
+    { typ: 'entity-statement+jwt', kid: 'k2' },
+    entity,
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  )
+  const { tokens } = inspect(text)
+  const [found] = tokens
+  if (found === undefined) throw new Error('no token was found')
+  expect(await verifyByOwnKey(found, tokens, text, now)).toMatchObject({
+    outcome: 'failed',
+    because: 'not-own-key',
+    why: expect.stringMatching(/the key “k2”, but its own key set has only “k1”/),
+  })
+})

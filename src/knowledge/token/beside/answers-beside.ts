@@ -221,6 +221,16 @@ function relationsToLifetime(tokens: readonly FoundToken[], words: string): Besi
   const [start, end] = [readTime(claimsOf(found).iat)?.at, readTime(claimsOf(found).exp)?.at]
   if (start === undefined || end === undefined || end <= start) return []
   const [said, life] = [Number(written), end - start]
+  if (said === life)
+    return [
+      {
+        title: 'Lifetime in the token response',
+        outcome: 'passed',
+        why: `expires_in of the response is ${said.toLocaleString('en')} seconds (${durationInWords(said)}), the same as exp − iat of the access token.`,
+        basis: standard('RFC 6749 §5.1'),
+        of: [found.token.text],
+      },
+    ]
   // A response from a cache or of an exchange says what was left.
   if (said <= life + 120) return []
   return [

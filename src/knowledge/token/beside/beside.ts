@@ -16,6 +16,7 @@ import { isLike } from './like-pattern.ts'
 import { relationsToNames } from './name-beside.ts'
 import { relationsToRefusals } from './refused-claim.ts'
 import { relationsToRequest } from './request-beside.ts'
+import { relationsToSurroundings } from './surroundings.ts'
 import { relationsToValues } from './values-beside.ts'
 
 /**
@@ -51,6 +52,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...relationsToNames(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
+    ...relationsToSurroundings(tokens, words),
     ...relationsToValues(tokens, words),
   ]
   return [...relationsToRefusals(tokens, words, relations), ...relations]

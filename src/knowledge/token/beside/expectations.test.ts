@@ -41,6 +41,10 @@ const wallet = made({ aud: 'https://issuer.example', nonce: 'old-nonce-1' }, { t
 test.each<[what: string, text: string]>([
   ['API key', `SHOPIFY_API_KEY=${'b'.repeat(32)}\n${shop}`],
   ['nonce', `{"c_nonce":"new-nonce-2"}\n${wallet}`],
+  [
+    'verifier',
+    `client_id=x509_san_dns:v.example nonce=n-7788\nvp_token=${made({ aud: 'https://other.example', nonce: 'n-7788', sd_hash: 'h' }, { typ: 'kb+jwt' })}`,
+  ],
   ['issuer', `issuer-uri=https://id.dock.example\n${access}`],
   ['issuer', `ValidIssuer = "https://id.other.example/"\n${access}`],
   ['audience', `jwtVerify(token, keys, { audience: 'orders-api' })\n${access}`],

@@ -39,7 +39,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
     return held.slice(0, 3).map(({ found, has }) => ({
       title: `${row.name} and the expected value`,
       outcome: 'failed' as const,
-      why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted, words)}`,
+      why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted, words)}${schemeApart(has, wanted)}`,
       basis: inferred('the name given to the value beside the token'),
       of: [found.token.text],
       compares: row.compares,
@@ -83,6 +83,11 @@ const hashesOf = (value: string): string[] => {
   return [base64UrlOfBytes(hash), Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')]
 }
 const isIssued = ({ recognised }: FoundToken): boolean => tokenKinds[recognised.kind].signedBy === 'issuer'
+const withoutPrefix = (client: string): string =>
+  client.replace(
+    /^(?:x509_san_dns|x509_hash|redirect_uri|decentralized_identifier|verifier_attestation|openid_federation|pre-registered):/,
+    '',
+  )
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const expectations: readonly Expectation[] = [
@@ -142,10 +147,25 @@ const expectations: readonly Expectation[] = [
     claim: 'nonce',
     form: /^[\w.~+/=-]{6,200}$/,
     of: ({ nonce }, _, { recognised: { kind } }) =>
-      ['id', 'key-binding', 'response', 'proof', 'credential-proof'].includes(kind) ? texts(nonce) : undefined,
+      ['id', 'key-binding', 'presentation', 'response', 'proof', 'credential-proof'].includes(kind)
+        ? texts(nonce)
+        : undefined,
     // Apple’s and Google’s native libraries send the hash of the nonce that the app keeps.
     fits: (own, wanted) => own === wanted || hashesOf(wanted).includes(own),
     compares: 'nonce',
+  },
+  {
+    name: 'Verifier',
+    what: 'verifier',
+    says: 'aud of the token is',
+    setting: '(?:(?:expected|own|our|verifier)[_ .-]?)*client[_ .-]?id',
+    claim: 'verifier',
+    form: /^[\w][\w.:/@+-]{5,200}$/,
+    of: ({ aud }, _, { recognised: { kind } }) =>
+      kind === 'key-binding' || kind === 'presentation' ? texts(aud) : undefined,
+    // A prefix can say how the verifier is known (OpenID for Verifiable Presentations §5.9).
+    fits: (own, wanted) => withoutPrefix(own) === withoutPrefix(wanted),
+    compares: 'audience',
   },
   {
     name: 'State',
@@ -410,6 +430,18 @@ function slashApart(has: string[], wanted: string[], words: string): string {
     isPublished
       ? 'recipients compare it with the metadata in the text, so the token must contain exactly that issuer.'
       : 'write the setting exactly as the token has it.'
+  }`
+}
+
+/** That two addresses differ only in their scheme, and what makes an identity service name the wrong one. */
+function schemeApart(has: string[], wanted: string[]): string {
+  const bare = (one: string) => one.replace(/^https?:/, '')
+  const own = has.find((one) => wanted.some((other) => one !== other && bare(one) === bare(other)))
+  if (own === undefined) return ''
+  return ` They differ only in http and https. ${
+    own.startsWith('http:')
+      ? 'Most likely, the identity service was called over plain HTTP, on an internal address or behind a proxy that does not tell it the scheme (X-Forwarded-Proto: https). Correct that, not the token.'
+      : 'Write the setting with https.'
   }`
 }
 

@@ -95,7 +95,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: always,
         sign: 'its audience is the Identity Toolkit',
         name: 'Firebase custom token',
-        note: 'An app’s own server creates it with a service account’s key. It is no ID token: signInWithCustomToken exchanges it for one, with uid as the user and the members of claims as claims.',
+        note: 'An app’s own server creates it with a service account’s key. signInWithCustomToken exchanges it for the tokens of the user uid, and the members of claims become claims of those.',
         limits: { longest: 3_600 },
       },
     ],
