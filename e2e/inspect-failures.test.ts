@@ -145,7 +145,7 @@ test('a log line is explained, with what tells marked and in view where it was p
   const pasted = page.getByRole('region', { name: 'Text as pasted' })
   await expect(pasted.locator('mark').filter({ hasText: 'invalid_client' })).toBeInViewport()
   await expect(page.getByText('10:15:03 INFO done')).toHaveCount(1)
-  await expect(page.getByText(/Ask next:.*Quote request ID 7f3c-11aa\./)).toBeVisible()
+  await expect(page.getByText(/To narrow it down:.*Quote request ID 7f3c-11aa\./)).toBeVisible()
 })
 
 test('a dump of PHP and a sentence in Portuguese are explained', async ({ page }) => {

@@ -38,7 +38,7 @@ test('attack 52: one press beside a verdict makes a report, and the clipboard an
   for (const value of [...secrets, ...people]) expect(copied).not.toContain(value)
   for (const value of explaining) expect(copied.replaceAll('\\', '')).toContain(value)
   expect(copied).toContain('## What happened and why')
-  expect(copied).toContain('## Ask next')
+  expect(copied).toContain('## To narrow it down')
   expect(copied).toContain('Quote request ID req-4711-a')
 
   await menu(page)

@@ -21,7 +21,7 @@ function explained(text: string, { args = [], config }: { args?: string[]; confi
 it('a failure on standard input is explained in words, without its token', async () => {
   const said = await explained(failure)
   expect(said).toMatch(/^.*expired.* \(certain\)\n> /)
-  for (const part of ['What to do: ', 'Why: ', 'Who can fix it: You', 'Source: ', 'Ask next: ', '7f3c-11aa'])
+  for (const part of ['What to do: ', 'Why: ', 'Who can fix it: You', 'Source: ', 'To narrow it down: ', '7f3c-11aa'])
     expect(said).toContain(part)
   expect(said).not.toContain('c2lnbmF0dXJl')
 })

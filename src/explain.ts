@@ -35,7 +35,7 @@ function inWords({ outcome, readings: [reading], secrets, text: masked, hasExpir
       'Add the full response with its status line.',
     ].join('\n')
   const read = `Read as ${reading.what}.`
-  const ask = `Ask next: ${reading.ask}`
+  const ask = `To narrow it down: ${reading.ask}`
   const [first, ...others] = reading.diagnoses
   if (first === undefined)
     return [

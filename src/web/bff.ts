@@ -32,12 +32,13 @@ export async function bff<Answer>(
   if (session !== undefined) headers[sessionHeader] = session
   if (body !== undefined) headers['content-type'] = 'application/json'
   const sentAt = Date.now()
+  const unsent = !navigator.onLine
   const response = await fetch(path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
-  }).catch(unreached)
+  }).catch((error) => unreached(error, unsent))
   const text = await response.text().catch(unreached)
   noteReached(true)
   const requestId = response.headers.get('x-request-id') ?? undefined
@@ -50,10 +51,10 @@ export async function bff<Answer>(
 }
 
 /** @throws Refused where the request was not given up by the page itself */
-function unreached(error: unknown): never {
+function unreached(error: unknown, unsent = false): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   noteReached(false)
-  throw noResponse()
+  throw unsent ? new Refused(0, offline) : noResponse()
 }
 
 /** What the BFF says of its refusal; undefined for a text of anything between it and the page. */
@@ -68,9 +69,18 @@ export const noResponse = () => new Refused(0, unreachable)
 
 const unreachable: Refusal = {
   code: 'internal',
-  message: 'Claimcheck’s own server did not send a complete response. It has stopped or cannot be reached.',
-  fix: 'Check that it is running, then try again.',
+  message: 'Claimcheck’s own server did not send a complete response.',
+  fix: 'Check that it is running and can be reached, then try again.',
 }
+
+const offline: Refusal = {
+  code: 'internal',
+  message: 'Not sent: you are offline',
+  fix: 'Connect to a network, then try again.',
+}
+
+/** Whether a request was not sent, as there was no network. */
+export const isUnsent = ({ refusal }: Refused): boolean => refusal === offline
 
 const unreadable = (status: number): Refusal => ({
   code: 'internal',

@@ -28,7 +28,7 @@ it('of another token the same response leaves the cause open', () => {
 it('what to do about a refused test token is to send the session’s own', () => {
   const [first] = diagnose(refused('pasted'))
   expect(first).toMatchObject({ who: 'caller', retry: 'after-fix', next: { do: 'send-own-token' } })
-  expect(first?.fix).toContain('this is the response to a test token')
-  expect(diagnose(refused('no-token'))[0]?.fix).toContain('it was sent without one')
+  expect(first?.fix).toContain('You sent a test token.')
+  expect(diagnose(refused('no-token'))[0]?.fix).toBe('Send the call with your access token.')
   expect(diagnose(refused(undefined))[0]?.next).not.toEqual(first?.next)
 })

@@ -27,7 +27,10 @@ export function ofTestToken(diagnoses: Diagnosis[], { flow, response }: Call): D
       : diagnoses
   return explained.map((one) => ({
     ...one,
-    fix: `Send the call with your access token: ${sent === 'no-token' ? 'it was sent without one' : 'this is the response to a test token'}.`,
+    fix:
+      sent === 'no-token'
+        ? 'Send the call with your access token.'
+        : 'You sent a test token. Send your access token instead.',
     who: 'caller',
     retry: 'after-fix',
     next: { do: 'send-own-token' },

@@ -4,7 +4,7 @@ import type { Clock } from './read-pasted.ts'
 
 /** What to ask somebody next who reported a failure. */
 export interface NextQuestion {
-  /** What the text does not tell, most useful first, as in “Ask next: …”. At least one. */
+  /** What the text does not tell, most useful first, as in “To narrow it down: …”. At least one. */
   ask: string[]
   /** The identifier of the request in the logs of the other side, where the text has it. */
   requestId?: string

@@ -40,7 +40,7 @@ export const authorizationParameters = fields({
     basis: byGuide,
   },
   scope: {
-    meaning: 'The requested scopes, separated by spaces by default.',
+    meaning: 'The requested scopes, separated by spaces.',
     required: true,
     basis: documented('§2.1; their separator in a request is not stated (§2.5)', standard('RFC 6749 §3.3')),
   },

@@ -278,7 +278,7 @@ function askBlocks(reported: Reported, scrubber: Scrubber): Block[] {
   const words =
     ask ??
     inOneLine(askNext(judged === undefined ? '' : headText(judged), judged && { call: judged, clock: 'date-header' }))
-  return [{ heading: 'Ask next', level: 2 }, { text: `Ask for ${scrubber.again(words)}` }]
+  return [{ heading: 'To narrow it down', level: 2 }, { text: `Ask for ${scrubber.again(words)}` }]
 }
 
 function callOfMessage({ exchange }: ReportedMessage): Call {

@@ -62,7 +62,7 @@ test('status, header, address and time are lines of their own', () => {
   expect(lines.map(({ where, name, value }) => [where, name, value])).toEqual([
     ['Response', 'status', '401'],
     ['Response header', 'www-authenticate', 'error="invalid_token"'],
-    ['Request', 'url', 'https://api.example/v1/slips'],
+    ['Request URL', undefined, 'https://api.example/v1/slips'],
     ['Time of the response', undefined, '2026-05-04 09:20:00 UTC'],
   ])
 })

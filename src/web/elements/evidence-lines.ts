@@ -52,7 +52,11 @@ function lineOf({ at, inside, parameter, words }: EvidenceSpan): EvidenceLine[] 
         ? [{ where: 'Response', name: 'status', value, part: 'headers' }]
         : [{ where: 'Response header', name, value, part: 'headers' }]
     case 'request':
-      return [{ where: member === 'headers' ? 'Request header' : 'Request', name, value, part: 'request' }]
+      return [
+        member === 'url'
+          ? { where: 'Request URL', value, part: 'request' }
+          : { where: member === 'headers' ? 'Request header' : 'Request', name, value, part: 'request' },
+      ]
     case 'token': {
       const time = timeClaims.has(name) && /^\d+$/.test(words) ? ` (${utcTime(Number(words))})` : ''
       const where = member === 'header' ? 'Token header' : 'Token claim'

@@ -8,7 +8,7 @@ export const heads = {
   '/flow': { title: 'Flow', lead: undefined },
   '/inspect': {
     title: 'Inspect',
-    lead: 'Paste a token, an error, or anything with one in it: a response, a log line, a HAR file.',
+    lead: 'Paste a token, an error, or any text that contains one: a response, a log line, a HAR file.',
   },
   '/demonstrations': {
     title: 'Demonstrations',

@@ -45,10 +45,10 @@ export const originFaults = [
       // Some verifiers have one message for a key that is not there and for one of another algorithm.
       const isEither = kid !== undefined && /another algorithm/i.test(view.said ?? '')
       const key = isEither
-        ? `The verifier found no public key that fits the token: none has the id ${quoted(kid)}, or the one that has it is not for ${quoted(view.token?.header.alg ?? 'its algorithm')}`
+        ? `The verifier found no public key that fits the token: none has the ID ${quoted(kid)}, or the one that has it is not for ${quoted(view.token?.header.alg ?? 'its algorithm')}`
         : kid === undefined
           ? 'The gateway found no public key for the token'
-          : `The gateway found no public key with the id ${quoted(kid)} that the token names`
+          : `The token names the key ${quoted(kid)}, which the gateway does not have`
       if (other !== undefined) {
         return {
           title: 'The token was issued in another environment',

@@ -20,7 +20,7 @@ export const callbackRules: readonly Rule[] = [
         title: 'The user declined the sign-in',
         cause:
           'The redirect returned “access_denied” and no code: the user did not allow access. Any error about a missing code follows from that.',
-        fix: 'Start the sign-in again and allow access. In your app, handle a redirect with an error and no code.',
+        fix: 'Start the sign-in again and allow access. In your app, handle a redirect that has an error instead of a code.',
         who: 'end-user',
         telling: 'access_denied',
       }

@@ -10,7 +10,7 @@ import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
-import { Refused } from '../../bff.ts'
+import { isUnsent, Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -329,7 +329,8 @@ export function CallForm({
         <div className={styles.answer} hidden={late}>
           {call.refusal && (
             <Notice
-              tone="bad"
+              // Nothing is wrong with what waits for a network.
+              tone={call.unsent ? 'warn' : 'bad'}
               title={call.refusal.message}
               live
               actions={
@@ -439,6 +440,7 @@ function useCall(session: string, operation: string) {
     /** The exchange that this form has just sent. */
     fresh,
     refusal: error instanceof Refused ? error.refusal : undefined,
+    unsent: error instanceof Refused && isUnsent(error),
   }
 }
 

@@ -6,7 +6,6 @@ import { Marked } from '../../elements/marked.tsx'
 import { outcomeOf } from '../../elements/outcome.ts'
 import { StatusTag } from '../../elements/status-tag.tsx'
 import { Tag } from '../../elements/tag.tsx'
-import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import styles from './errors.module.css'
 
 /** Beyond this many the rest is shown when asked for, so that a list appears as fast as one types. */
@@ -19,14 +18,13 @@ const shownAtOnce = 40
  */
 export function ErrorList({ errors, wanted }: { errors: ErrorPage[]; wanted?: string }) {
   const [whole, setWhole] = useState(false)
-  const foreign = useOnlyForeign()
   if (errors.length === 0) return null
   const shown = whole ? errors : errors.slice(0, shownAtOnce)
   return (
     <>
       <ul className={styles.list} data-statuses={shown.some(({ example }) => example.response?.status !== undefined)}>
         {shown.map((page) => (
-          <Row key={page.code} page={page} foreign={foreign} wanted={wanted} />
+          <Row key={page.code} page={page} wanted={wanted} />
         ))}
       </ul>
       {shown.length < errors.length && (
@@ -38,8 +36,8 @@ export function ErrorList({ errors, wanted }: { errors: ErrorPage[]; wanted?: st
   )
 }
 
-function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean; wanted?: string }) {
-  const { code, title, aliases, basis, unconfirmed, example } = page
+function Row({ page, wanted = '' }: { page: ErrorPage; wanted?: string }) {
+  const { code, title, aliases, unconfirmed, example } = page
   const status = example.response?.status
   const { alias, sentence } = wanted === '' ? {} : searchHit(page, wanted)
   const names = [...new Set([...(alias === undefined ? [] : [alias]), ...aliases])].slice(0, 1)
@@ -60,7 +58,6 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
           </code>
         ))}
       </span>
-      {!foreign && basis.kind === 'documented' && <Tag title="The API guide describes it">API guide</Tag>}
       {unconfirmed && (
         <Tag tone="warn" title="Only one source describes it. No second source confirms it.">
           unconfirmed

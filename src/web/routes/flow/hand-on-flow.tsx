@@ -34,7 +34,7 @@ export function HandOnFlow({
       <TicketCopy reported={reported} tall label="Copy flow for ticket" />
       {folded ? (
         <details className={styles.more}>
-          <summary>More</summary>
+          <summary>Export, compare</summary>
           <div className={styles.tools}>{others}</div>
         </details>
       ) : (

@@ -85,7 +85,7 @@ export function Explained({
       )}
       {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
         <p className={styles.ask}>
-          <b>Ask next:</b> {reading.ask}
+          <b>To narrow it down:</b> {reading.ask}
         </p>
       )}
     </>

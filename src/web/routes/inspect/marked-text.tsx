@@ -6,6 +6,8 @@ import styles from './marked-text.module.css'
 
 /** Characters of a long text that are laid out before the whole of it is asked for. */
 const excerpt = 20_000
+/** A text of no more lines than these is shown whole where there is room for it. */
+const fewLines = 12
 
 /**
  * The text as it was pasted, secrets masked, with what tells the cause marked in it: a few whole lines with the first
@@ -16,12 +18,16 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
   const [first] = places
   const start = whole || text.length <= excerpt ? 0 : Math.max(0, (first?.start ?? 0) - excerpt / 2)
   const end = whole ? text.length : Math.min(text.length, start + excerpt)
-  const { box, cut } = useLinesAroundMark(whole, first?.start)
+  const { box, cut, short } = useLinesAroundMark(whole, first?.start)
   const isPart = cut || start > 0 || end < text.length
   return (
     <section className={styles.marked} aria-label="Text as pasted">
       {/* A long text scrolls within itself, so the keyboard must get there. */}
-      <pre ref={box} className={whole ? styles.whole : styles.lines} tabIndex={whole ? 0 : undefined}>
+      <pre
+        ref={box}
+        className={whole ? styles.whole : short ? styles.short : styles.lines}
+        tabIndex={whole ? 0 : undefined}
+      >
         {start > 0 && '… '}
         {pieces(text, places, start, end).map(({ from, words, marked }) => (
           <Fragment key={from}>{marked ? <mark>{words}</mark> : words}</Fragment>
@@ -41,6 +47,7 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
 function useLinesAroundMark(whole: boolean, first: number | undefined) {
   const box = useRef<HTMLPreElement>(null)
   const [cut, setCut] = useState(false)
+  const [short, setShort] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is another place to be at
   useLayoutEffect(() => {
     const pre = box.current
@@ -51,6 +58,7 @@ function useLinesAroundMark(whole: boolean, first: number | undefined) {
       const above = mark ? Math.max(0, Math.floor(mark.offsetTop / line) - 1) : 0
       const most = Math.floor((pre.scrollHeight - pre.clientHeight) / line)
       pre.scrollTop = Math.min(above, most) * line
+      setShort(pre.scrollHeight <= fewLines * line)
       setCut(pre.scrollHeight > pre.clientHeight + line / 2)
     }
     place()
@@ -58,7 +66,7 @@ function useLinesAroundMark(whole: boolean, first: number | undefined) {
     seen.observe(pre)
     return () => seen.disconnect()
   }, [whole, first])
-  return { box, cut }
+  return { box, cut, short }
 }
 
 function sizeOf(text: string): string {

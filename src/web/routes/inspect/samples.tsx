@@ -72,7 +72,7 @@ const samples: { name: string; says: string; text: (now: number) => string }[] =
   { name: 'Connection error', says: 'from curl', text: () => 'curl: (6) Could not resolve host: api.example' },
   { name: 'Key', says: 'a JWK, a PEM or a certificate', text: () => JSON.stringify({ keys: [key] }) },
   { name: 'HAR file', says: 'a flow from developer tools', text: har },
-  { name: 'Error code', says: 'or a status, alone', text: () => 'steps.jwt.NoMatchingPublicKey' },
+  { name: 'Error code', says: 'or a status on its own', text: () => 'steps.jwt.NoMatchingPublicKey' },
 ]
 
 /** The key of the example in RFC 7517, appendix A.1. */

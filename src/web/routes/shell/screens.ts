@@ -25,7 +25,7 @@ export interface Screen {
 
 /** The screens in the order of the navigation. */
 export const screens: Screen[] = [
-  { to: '/', label: 'Sign in', Icon: LogIn, group: 'Call', about: 'choose what to ask for', tab: true },
+  { to: '/', label: 'Sign in', Icon: LogIn, group: 'Call', about: 'choose scopes', tab: true },
   { to: '/token', label: 'Token', Icon: KeyRound, group: 'Call', about: 'what was granted', needsSession: true },
   { to: '/calls', label: 'Calls', Icon: Send, group: 'Call', about: 'call an API', needsSession: true, tab: true },
   { to: '/flow', label: 'Flow', Icon: ArrowRightLeft, group: 'Call', about: 'every message', tab: true },
@@ -38,5 +38,5 @@ export const screens: Screen[] = [
     tab: true,
   },
   { to: '/demonstrations', label: 'Demonstrations', Icon: Presentation, group: 'Learn', about: 'run a scenario' },
-  { to: '/errors', label: 'Errors', Icon: BookOpen, group: 'Learn', about: 'everything that can be explained' },
+  { to: '/errors', label: 'Errors', Icon: BookOpen, group: 'Learn', about: 'causes and codes' },
 ]

@@ -169,7 +169,9 @@ function Evidence({ call, diagnosis, onWhole }: { call: Call; diagnosis: Diagnos
               {where} {name && <code>{name}</code>}
             </dt>
             <dd>
-              <mark>{value}</mark>
+              <span className={styles.value}>
+                <mark>{value}</mark>
+              </span>
             </dd>
           </div>
         ))}
