@@ -27,11 +27,12 @@ export function isLocalHost(host: string): boolean {
 }
 
 /**
- * The host that an origin or a `Host` header names: lower case, without scheme, user and port. Servers on this machine
- * differ in nothing but the port, so there it is kept.
+ * The host that a URL, an origin or a `Host` header names: lower case, without scheme, user and port. Servers on this
+ * machine differ in nothing but the port, so there it is kept.
  */
-export function hostOf(origin: string): string {
-  const host = origin.replace(/^\w+:\/\/(?:[^@/]*@)?/, '').toLowerCase()
+export function hostOf(url: string): string {
+  const [authority = ''] = url.replace(/^\w+:\/\//, '').split(/[/?#]/, 1)
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase()
   return isLocalHost(host) ? host : host.replace(/:\d*$/, '')
 }
 

@@ -1,6 +1,7 @@
 import { inferred, standard } from '../../protocol/basis.ts'
+import { hostOf } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
-import { hostOf, leadsToSignIn } from '../../text/sign-in-page.ts'
+import { leadsToSignIn } from '../../text/sign-in-page.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { meantStatus } from './page-status.ts'

@@ -1,7 +1,6 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { hostOf, isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
-import { hostOf } from '../../text/sign-in-page.ts'
 import { shortSignature } from '../../token/signature-length.ts'
 import { isPlaceholder } from './credentials.ts'
 import type { Answer, Message } from './message.ts'
@@ -306,8 +305,7 @@ export const apiRules: readonly Rule[] = [
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
     find: (message, { places = [] }, { authorization, token }) => {
       const { host } = message
-      // On one machine ports tell the services apart, and what went to a gateway went to the right host.
-      if (isLocalHost(host) || places.some(({ baseUrl }) => hostOf(baseUrl) === host)) return undefined
+      if (places.some(({ baseUrl }) => hostOf(baseUrl) === host)) return undefined
       const identity = [authorization?.host, token?.host].includes(host) || identityHost.test(host)
       return host !== '' && identity
         ? {
