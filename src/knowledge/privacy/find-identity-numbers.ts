@@ -16,11 +16,20 @@ export function findIdentityNumbers(text: string, add: Add): void {
       if (length > 0 && !ofWord.test(text.charAt(end)) && findBehind(text, end, label, add)) break
     }
   }
+  for (const found of text.matchAll(byIdentifier)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'document', name: 'identifier', value })
+  }
   for (const { 0: written, index } of text.matchAll(unspaced)) {
     const label = unspacedLabels.get(written.toLowerCase())
     if (label !== undefined) findBehind(text, index + written.length, label, add)
   }
 }
+
+/** Whose record is looked for, by a number of a system (FHIR § 3.2.1.5.5): `?identifier=urn:oid:…|03117844519` */
+const byIdentifier =
+  /(?<=[?&](?:[\w.-]{1,40}[.:])?identifier=)(?:urn:|https?:)[^\s|&%"']{1,120}(?:\||%7C)([A-Za-z\d][A-Za-z\d.-]{4,30})/gi
 
 /** The labels that begin with a word; a short name is written as it is in the table. */
 function labelsFrom(word: string): readonly Label[] | undefined {
@@ -89,7 +98,7 @@ const joint =
   /^["'”’)\].]{0,2}[ \t]{0,3}(?:(?:[:：=＝#(|-]|=>|[|]|(?<![\p{L}\d])(?:n[º°o.]{1,3}|nr\.?|no\.?|nbr|number|n[uú]mero|num[ée]ro|nummer|numer|broj|szám|numarası|is|é|es|est|ist|lautet|è|on|är|er|jest|to|je|adalah|este|номер|серия|это|:)(?!\p{L})|号码?|號碼?|번호|は|是|为|為|이|가)[ \t]{0,3}["'“”]?[ \t]{0,2}){0,4}["'“]?/iu
 /** A few words, up to a colon or what says that the number follows. */
 const phrase =
-  /^(?:[ \t]+[\p{L}'’]{1,16}){1,4}(?:[ \t]*[:=]|[ \t]+(?:is|was|é|es|era|est|ist|lautet|è|on|är|er|jest|to|je|adalah)(?!\p{L}))[ \t]{0,3}["'“]?/iu
+  /^(?:[ \t]+[\p{L}'’]{1,16}){1,4}(?:[ \t]\([^()\n]{1,40}\))?(?:[ \t]*[:=]|[ \t]+(?:is|was|é|es|era|est|ist|lautet|è|on|är|er|jest|to|je|adalah)(?!\p{L}))[ \t]{0,3}["'“]?/iu
 const anyForm =
   /^(?:[A-Z]{1,3}[ -]?)?\d[\dA-Z]{0,16}(?:[ ./+-](?=[A-Z]*\d)[\dA-Z]{1,12}(?!\p{L})){0,5}(?![\p{L}\d_]|[.,:]\d)/u
 

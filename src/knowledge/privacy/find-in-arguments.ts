@@ -22,8 +22,16 @@ export function findInArguments(text: string, add: Add): void {
     )
       continue
     // A type of media is no secret: `type ('text/html')`
-    for (const { start, value, isNamed } of argumentsFrom(text, at))
-      if (!isNamed && !isSetting(value) && !/^(?:text|image|application|audio|video|font)\/[\w.+-]+$/.test(value))
+    const handed = argumentsFrom(text, at)
+    // The first of three is the host.
+    const isHost = (order: number) => order === 0 && handed.length > 2 && /^(?:connect|createConnection)$/.test(name)
+    for (const [order, { start, value, isNamed }] of handed.entries())
+      if (
+        !isHost(order) &&
+        !isNamed &&
+        !isSetting(value) &&
+        !/^(?:text|image|application|audio|video|font)\/[\w.+-]+$/.test(value)
+      )
         add({ start, end: start + value.length, kind: 'credentials', name: called.slice(-40), value })
   }
   // `#2 /app/Gateway.php(31): Gateway->charge('…', '…')`, as PHP writes its stacks
@@ -102,7 +110,11 @@ export function findInPairs(text: string, add: Add): void {
 }
 
 const parted =
-  /(?<![\p{L}\d_-])(?:key|name|op|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
+  /(?<![\p{L}\d_-])(?:key|name|op|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}(?:[ \t][^\s"',;)\]}=:]{1,40}){0,5}(?=[ \t]?\})|[^\s"',;)\]}]{2,300}))/giu
+
+/** A member of something and its next one: `headers(1).name := 'apikey'; headers(1).value := '…'`, `p.1.Name=x&p.1.Value=…` */
+const inMembers =
+  /(?<=(?<owner>[\p{L}\d_$)\]]{1,40})(?:[._]|->))(?:set_?)?(?:key|name|field|param|header|nome|chave)["']?[)\]]?[ \t]{0,3}(?::=|=>|[=:(])[ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?\)?[;,&]?\s{0,12}(?:[\p{L}\d_$()[\].]{1,60}(?:[._]|->))(?:set_?)?(?:value|val|v|data|valor|content)["']?[)\]]?[ \t]{0,3}(?::=|=>|[=:(])[ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"'&,;)\]}]{2,300}))/giu
 
 /** `Set-Variable -Name Pw -Value '…'` */
 const inOptions =
@@ -118,6 +130,7 @@ export function findParted(text: string, add: Add): void {
   for (const found of [
     ...text.matchAll(parted),
     ...text.matchAll(inOptions),
+    ...text.matchAll(inMembers),
     ...(text.includes('{') ? text.matchAll(nested) : []),
   ]) {
     const { name = '', double, single, bare } = found.groups ?? {}

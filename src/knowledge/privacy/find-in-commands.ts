@@ -79,6 +79,8 @@ const handed =
 const connecting =
   /(?<![\w$])(?:PDO(?:->__construct)?|mysqli?(?:_connect|->__construct)?|pg_connect|oci_connect|odbc_connect|getConnection|createConnection|__construct|NetworkCredential|PSCredential|UsernamePasswordCredentials|PasswordAuthentication|HTTPBasicAuth|HttpBasicAuth|BasicAuth(?:entication)?|basic_?auth|set_?basic_?auth|ftp_login|ssh2_auth_password|login|sign_?in|simple_bind\w*|authenticate|auth|credentials)\s{0,3}\(\s{0,20}((?:[$\w.>-]{1,60}\s{0,4},\s{0,20}){0,2}(?:(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')\s{0,4},\s{0,20}){1,3})(?:"([^"\n]{3,200})"|'([^'\n]{3,200})')\s{0,20}(?:,\s{0,9}(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|[^()"']{0,80}))?\)/gi
 
+const toDatabase = /^(?:PDO|mysqli?|pg_|oci_|odbc_|getConnection|createConnection)/i
+
 /** Small letters in words, as a passphrase has them. */
 const isPhrase = /^\p{Ll}+(?:[ ]\p{Ll}+){1,4}$/u
 
@@ -86,7 +88,11 @@ function findConnecting(text: string, add: Add): void {
   for (const found of text.matchAll(connecting)) {
     const value = found[2] ?? found[3] ?? ''
     const start = found.index + found[0].indexOf(value, found[0].indexOf('(') + (found[1] ?? '').length)
-    if (explainsItself(value) || !(looksSecret(value) || isPhrase.test(value))) continue
+    if (explainsItself(value)) continue
+    // Who connects to a database is known by an address and a user before the password, so that it may be any word.
+    const isPlaced =
+      toDatabase.test(found[0]) && (found[1] ?? '').split(',').length > 2 && meaningOf(value).strength === 'open'
+    if (!isPlaced && !looksSecret(value) && !isPhrase.test(value)) continue
     add({ start, end: start + value.length, kind: 'password', name: 'password in a call', value })
     const user = [...(found[1] ?? '').matchAll(/(["'])([A-Za-z_][\w.@\\-]{1,60})\1/g)].at(-1)
     if (user?.[2] === undefined || explainsItself(user[2])) continue

@@ -41,6 +41,8 @@ interface Frame {
   /** Of a list, how many commas it has had, and its texts; what the columns are called that are in its rows. */
   at: number
   texts: string[]
+  /** Its items, as long as each is one digit. */
+  digits: Scalar[]
   columns?: string[]
   /** One of several in a list. */
   isItem: boolean
@@ -164,6 +166,7 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
     named: [],
     at: 0,
     texts: [],
+    digits: [],
     columns: isList ? around?.columns : undefined,
     isItem: around?.isList === true,
     beside: [],
@@ -203,6 +206,7 @@ function takeScalar(
     mark(scalar, kind, key || frame.name)
     return
   }
+  if (frame.isList && /^\d$/.test(text) && frame.digits.length === frame.at) frame.digits.push(scalar)
   if (frame.isList && scalar.isString && frame.texts.length < 80) frame.texts.push(text.slice(0, 80))
   const column = frame.isList && frame.isItem ? frame.columns?.[frame.at] : undefined
   if (column !== undefined) {
@@ -360,6 +364,11 @@ function closeFrame(
       const isNamed = frame.naming.length > 0 && (place !== 'field' || meaningOf(naming).strength !== 'open')
       put(scalar, isNamed ? findings : findings.filter(({ kind }) => kind === 'unknown value'))
     }
+  // A PIN whose digits are listed
+  if (frame.digits.length > 3 && frame.digits.length < 13 && frame.digits.length === frame.at + 1) {
+    const kind = kindOf(frame.name, 'field', frame.digits.map(({ text }) => text).join(''))
+    if (kind !== undefined) for (const scalar of frame.digits) mark(scalar, kind, frame.name)
+  }
   if (frame.encoding === 'base64' && frame.base64) put(frame.base64, reader.base64(frame.base64.text))
 }
 
@@ -377,7 +386,7 @@ function isAboutPerson(name: string, { text, isString }: Scalar): boolean {
   return (
     isString &&
     /\p{L}/u.test(text) &&
-    !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(text) &&
+    !/^[a-z\d]+(?:_[a-z\d]+)+$|^\p{Lu}\p{L}+(?:Error|Exception|Fault|Failure|Warning)$/u.test(text) &&
     !(name.toLowerCase() === 'locale' && text.length < 8)
   )
 }

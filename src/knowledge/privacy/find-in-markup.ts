@@ -22,7 +22,10 @@ export function findInMarkup(text: string, add: Add): void {
       while (open.length > 0 && open.pop()?.name !== name);
       continue
     }
-    const about = attributes === '' ? undefined : judgeAttributes(attributes, found.index + 1 + qualified.length, add)
+    const about =
+      attributes === ''
+        ? undefined
+        : judgeAttributes(attributes, found.index + 1 + qualified.length, { name, around: open.at(-1) }, add)
     // A label names a field, and what it says is the name.
     const told = /^(?:label|option|button)$/i.test(name) ? undefined : about
     if (whole.endsWith('/>') || /^(?:input|meta|br|hr|img|link|add|param)$/i.test(name)) continue
@@ -172,7 +175,12 @@ function isPersonAround(text: string, from: number, to: number, open: { name: st
 }
 
 /** Attributes of one element; what a field is called is beside what it contains. */
-function judgeAttributes(attributes: string, offset: number, add: Add): string | undefined {
+function judgeAttributes(
+  attributes: string,
+  offset: number,
+  { name: element, around }: { name: string; around?: { name: string; told?: string } },
+  add: Add,
+): string | undefined {
   let told: string | undefined
   let content: { start: number; value: string } | undefined
   for (const found of attributes.matchAll(attribute)) {
@@ -188,7 +196,26 @@ function judgeAttributes(attributes: string, offset: number, add: Add): string |
   }
   if (told !== undefined && content !== undefined)
     judgeOne(told.replace(/^urn:oid:.*/, ''), content.value, content.start, add)
+  else if (content !== undefined) judgeElement(element, around, content, add)
   return told === undefined || meaningOf(told).strength === 'open' ? undefined : told
+}
+
+/** What an element has as its attribute (FHIR § 2.6.1), `<family value="…"/>`, or a field of a form inside what names it. */
+function judgeElement(
+  element: string,
+  around: { name: string; told?: string } | undefined,
+  { start, value }: { start: number; value: string },
+  add: Add,
+): void {
+  if (/^(?:input|textarea|select)$/i.test(element)) {
+    if (around?.told !== undefined) judgeOne(around.told, value, start, add)
+    return
+  }
+  const { strength } = meaningOf(element)
+  if (strength !== 'strong' && strength !== 'personal') return
+  const isPart = /^(?:given|family)$/i.test(element)
+  if (!isPart || /^(?:name|nome)$/i.test(around?.name ?? '') || isPersonName(value))
+    judgeOne(element, value, start, add)
 }
 
 function judgeOne(name: string, value: string, start: number, add: Add): void {

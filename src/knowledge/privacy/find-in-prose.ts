@@ -1,3 +1,4 @@
+import { isEnumerated } from './find-in-slots.ts'
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
@@ -265,6 +266,9 @@ export function findInProse(text: string, add: Add): void {
     const kind = nouns[at]?.[1] ?? 'secret'
     const value = written.replace(/[.,;:!?)\]}]+$/, '')
     const start = found.index + found[0].length - written.length
+    // `arn:aws:secretsmanager:…:secret:prod/erp` names what is kept elsewhere.
+    if (copula === ':' && /\barn:[\w:/.-]{1,150}$/.test(text.slice(Math.max(0, found.index - 160), found.index)))
+      continue
     // What follows may be named by itself.
     stated.lastIndex = Math.max(found.index + 3, start)
     if (
@@ -318,6 +322,8 @@ function isGivenAway(
       (isQuoted ||
         (isStated &&
           isLast &&
+          // “passwords are security-sensitive”
+          !isEnumerated(value.split('-').at(-1) ?? '') &&
           !/ing$|ed$/.test(value) &&
           !isFunctionWord(value) &&
           /^[\p{L}\d_-]{4,40}$/u.test(value) &&

@@ -4,6 +4,7 @@ import type { Kind } from './kinds.ts'
 import { meaningOf, wordsOf } from './name-meaning.ts'
 import lists from './open-names.json' with { type: 'json' }
 import { isTechnical } from './person-names.ts'
+import { isOpenForm } from './proven-harmless.ts'
 import type { Place } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -20,7 +21,7 @@ export function kindInSlot(name: string, place: Place, written: string, vocabula
   if (/^\d+$/.test(name) || meaningOf(value).strength !== 'open') return undefined
   const meaning = meaningOf(name)
   if (meaning.strength === 'strong' || meaning.strength === 'random') return undefined
-  if (!isWords(value) || explainsItself(value)) return undefined
+  if (!isWords(value) || explainsItself(value) || isOpenForm(value)) return undefined
   const words = value.split(/[\s+]+/)
   if (meaning.strength === 'role' || meaning.strength === 'login')
     return isNamed(words, vocabulary) ? 'name' : undefined

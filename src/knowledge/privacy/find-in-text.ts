@@ -107,17 +107,41 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     // What is removed is not looked through.
     done = end
   }
+  const putWhole = (start: number, shown: string) => {
+    add({
+      start,
+      end: start + shown.length,
+      kind: meaning.strength === 'strong' ? meaning.kind : 'password',
+      name,
+      value: shown,
+    })
+    done = start + shown.length
+  }
   if (value.isQuoted) {
     if (written !== '') put(value.start, value.end)
+    // What it is changed to: `"old" -> "new"`
+    const after = done === value.end ? changed.exec(text.slice(value.end, value.end + 300)) : null
+    if (after !== null && meaning.strength === 'strong')
+      put(value.end + (after[1] ?? '').length, value.end + after[0].length)
     return done
   }
   const list = /^[[({]/.test(written) && !/^\[[\w.@$ -]{1,80}:[\da-z]{8}\]/.test(written)
   if (list) {
     const braces = value.separator === '=' ? /^\{([^{}\s"':]{3,200})\}/.exec(written)?.[1] : undefined
-    if (/^(?:(?:http|basic|proxy)_?)?(?:auth|creds)$/i.test(name))
+    // The members of an object have names of their own.
+    if (
+      /^(?:(?:http|basic|proxy)_?)?(?:auth|creds)$/i.test(name) &&
+      /^(?:[[(]|\{[ \t]*["'][^"'\n]{1,80}["'][ \t]*,)/.test(written)
+    )
       for (const [start, end] of bracketed(text, value.start).slice(0, 2))
         if (/["']/.test(text.charAt(start - 1)) && !/:\/\//.test(text.slice(start, end)))
           add({ start, end, kind: 'credentials', name, value: text.slice(start, end) })
+    // A PIN whose digits are listed: `senhaNumerica=[9, 1, 3, 0]`
+    const listed = listedDigits.exec(written)?.[1]
+    if (listed !== undefined) {
+      if (kindOf(name, place, listed.replace(/\D+/g, '')) !== undefined) putWhole(value.start + 1, listed)
+      return done
+    }
     // A password in braces, as drivers of ODBC take it.
     if (braces !== undefined && meaning.strength === 'strong') put(value.start + 1, value.start + 1 + braces.length)
     if (
@@ -160,6 +184,9 @@ function withoutValues(name: string, kind: Kind): string {
   return words.length > 0 ? words.join(' ') : kind
 }
 
+const changed = /^(["'`][ \t]{0,3}(?:->|=>|→)[ \t]{0,3}["'`])[^"'`\n]{2,200}(?=["'`])/
+const listedDigits = /^[[({][ \t]{0,3}(\d(?:[ \t]{0,3}[,;][ \t]{0,3}\d){3,11})[ \t]{0,3}[\])}]/
+
 /** What `print_r` writes on one line: `Array ( [usuario] => x [senha] => y z )` */
 const inArray = /^[^\n]{1,200}?(?=[ \t]\[[^[\]\n]{1,60}\][ \t]=>|[ \t]\)[ \t]*$)/
 
@@ -176,7 +203,8 @@ function lineOf(text: string, { start, end }: Value, most: number): string {
 
 /** Items of a list in brackets, as in TOML, YAML and code: `pins = ["1234", "5678"]`; without quotation marks what looks like a secret. */
 function bracketed(text: string, open: number, isLogin = false): [start: number, end: number][] {
-  const list = /^[^\]]{0,1500}/.exec(text.slice(open + 1, open + 1_501))?.[0] ?? ''
+  const close = text.charAt(open) === '(' ? ')' : ']'
+  const list = text.slice(open + 1, open + 1_501).split(close, 1)[0] ?? ''
   return [...list.matchAll(/(["'])([^"'\n]{1,500})\1|[^\s,"'[\]{}:]{4,500}/g)].flatMap((found) => {
     const item = found[2] ?? found[0]
     const start = open + 1 + found.index + (found[2] === undefined ? 0 : 1)
@@ -231,7 +259,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   // A passphrase of several words, to the end of its line.
   if (
     named.isFirst &&
-    /[=>]/.test(value.separator) &&
+    /[=>→⇒➜]/.test(value.separator) &&
     (meaning.kind === 'password' || meaning.kind === 'secret') &&
     meaning.strength === 'strong' &&
     phrase.test(line.trim()) &&
@@ -272,6 +300,20 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   const isLabel =
     named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6 && !reportsFailure.test(line)
   if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
+  // A passphrase of several words in the middle of a line, where a sentence ends before its name: “. Palavra-passe: x y z.”
+  const clause = /^[\p{L}\d][\p{L}\d'’-]*(?:[ \t][\p{L}\d'’-]+){1,4}(?=[.;](?:[ \t]|$)|[ \t]*$)/u.exec(line)?.[0]
+  if (
+    !named.isFirst &&
+    clause !== undefined &&
+    named.startsSentence &&
+    meaning.strength === 'strong' &&
+    meaning.kind === 'password' &&
+    value.separator === ':' &&
+    !reportsFailure.test(clause) &&
+    !saysWhatIsDemanded(clause) &&
+    !describingWords.has(single.toLowerCase())
+  )
+    return clause.length
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#;=±]/.test(rest) &&

@@ -104,7 +104,7 @@ function isSentence(line: string, behind: string): boolean {
 const identity =
   /(?:c[ée]dula|\bdni\b|\bnie\b|\brut\b|\bnit\b|\bcuit\b|\bcurp\b|\bcpf\b|\brg\b|\bcnh\b|documento|identidad\p{L}*|carteir\p{L}+|s[ée]cu\b|\bnir\b|\bssn\b|\bnino?\b|insurance|pesel|\bbsn\b|personnummer|svnr|steuer\p{L}*|kundennummer|beraternummer|versichert\p{L}*|passport|passaporte|pasaporte|account|konto\p{L}*|conta|cuenta|compte|tele?(?:phone|fone|fon\p{L}*|foon\p{L}*)|telefonu|phone|mobile?|portable|celular|cel|m[óo]vil|handy|whats\p{L}*|member|card|cart[ãa]o|tarjeta|carte|karte|joindre|call(?: me)?|ligar?|reach)[^\n\d]{0,24}$/iu
 const code =
-  /(?:code|c[óo]digo|codice|kod|pin|otp|sms|token|digits|d[íi]gitos|ziffern|chiffres|cijfers|senha|password|geheim\p{L}*)[^\n\d]{0,50}$/iu
+  /(?:code|c[óo]digo|codice|kod|pin|otp|sms|token(?!s)|digits|d[íi]gitos|ziffern|chiffres|cijfers|senha|password|geheim\p{L}*)[^\n\d]{0,50}$/iu
 const currency = /(?:R\$|US\$|[$€£¥]|\b(?:BRL|USD|EUR|GBP|COP|CLP|ARS|MXN|PEN|JPY|INR|CHF|SEK|NOK|DKK|PLN))[ \t]*$/
 const currencyBehind =
   /^[ \t]*(?:reais|euros?|d[óo]lares|dollars?|pesos|BRL|USD|EUR|GBP|rows?|linhas?|records?|registros|bytes?|items?|itens|requests?|users?|times|vezes|ms|(?:milli|micro|nano)?se[cg]\p{L}{0,8}|minut\p{L}{1,3}|hours?|horas?|days?|dias|d[íi]as|attempts?|tentativas|tokens?|characters?|lignes?|zeilen|[km]b)\b/iu

@@ -32,6 +32,14 @@ const surname = "\\p{Lu}[\\p{L}'’]+(?:-\\p{Lu}[\\p{L}'’]+)*"
 const particles = '(?:(?:van|von|der|den|de|del|della|di|da|do|dos|das|la|le|el|al|ten|ter|zu|af|av|bin)[ \\t]+){0,3}'
 const between = '["\'’]?[ \\t\\u3000]{0,3}(?:[:：=＝|–—-]|(?<![A-Za-z])は|[ \\t\\u3000])[ \\t\\u3000]{0,3}["\'「]?'
 
+/** Labels in small letters, with a capital letter and in capital letters, where what is behind them is not to be. */
+function inAnyCase(labels: string): string {
+  return labels
+    .split('|')
+    .flatMap((label) => [label, label.charAt(0).toUpperCase() + label.slice(1), label.toUpperCase()])
+    .join('|')
+}
+
 function hasDigits(least: number, most: number): (value: string) => boolean {
   return (value) => {
     const { length } = value.replace(/\D/g, '')
@@ -80,8 +88,8 @@ const forms: readonly Form[] = [
     // “NRIC S8841207F, name Tan Hui Ling”: a label of a list
     hint: /name|nome|nombre|naam|nama|nom|imi[ęe]|jm[ée]no|navn|namn|ad soyad|họ tên/i,
     form: new RegExp(
-      `(?<=^|[,;|(•–-][ \\t]{0,3}|\\t)(?:full[ \\t])?(?:name|nome|nombre|naam|nama|nom|imię i nazwisko|jméno|navn|namn|ad[ıi]? soyad[ıi]?|họ tên)["']?[ \\t]{0,3}[:=]?[ \\t]{1,3}["']?(?<value>${surname}(?:[ \\t]${particles}${surname}){1,4})`,
-      'gimu',
+      `(?<=^|[,;|(•–-][ \\t]{0,3}|\\t)(?:[Ff]ull[ \\t])?(?:${inAnyCase('name|nome|nombre|naam|nama|nom|imię i nazwisko|jméno|navn|namn|ad soyad|adı soyadı|họ tên')})["']?[ \\t]{0,3}[:=]?[ \\t]{1,3}["']?(?<value>${surname}(?:[ \\t]${particles}${surname}){1,4})`,
+      'gmu',
     ),
     kind: 'name',
     name: 'name',

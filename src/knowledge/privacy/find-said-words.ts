@@ -120,6 +120,10 @@ interface Way {
   isTold: (said: Said) => boolean
 }
 
+/** What else something opens with. */
+const opens =
+  /finger|face|touch|biometr|digital|rosto|huella|gesicht|visage|impronta|volto|badge|crach|card|cart|karte|key|chave|llave|cl[ée]|schl[üu]ssel|errors?|erros?|fehler|warn|delay|excel|office|chrome|browser|program|app/i
+
 const weakForm = form(weak, about, is, value)
 
 const ways: readonly Way[] = [
@@ -138,12 +142,26 @@ const ways: readonly Way[] = [
     // “het wachtwoord is gereset naar x”, “wachtwoord gewijzigd in x”
     form: form(
       password,
-      '[^.\\n]{0,40}?[ \\t](?:gereset|gewijzigd|veranderd|aangepast|geändert|ge[äa]ndert|zmieni[^ ]{1,8}|ändrat|chang[ée]e?|cambiat[ao])[ \\t](?:naar|in|op|auf|na|till|en|pour|con)[ \\t]+',
+      '[^.\\n]{0,40}?[ \\t](?:gereset|gewijzigd|veranderd|aangepast|geändert|ge[äa]ndert|zmieni[^ ]{1,8}|ändrat|chang[ée]e?|cambiat[ao]|mess[ao]|impostat[ao]|cambiad[ao]|trocad[ao]|mudad[ao]|alterad[ao]|puest[ao])(?:[ \\t]\\p{L}{2,10})?[ \\t](?:naar|in|op|auf|na|till|en|pour|con|a|por|para|pra)[ \\t]+',
       value,
     ),
     kind: 'password',
     name: 'password',
     isTold: isSaidKey,
+  },
+  {
+    // “my laptop unlocks with x”, “o cofre abre com x”
+    form: form(
+      "(?:laptop|notebook|phone|tablet|computer|machine|disk|drive|stick|safe|vault|backups?|archive|locker|door|gate|keepass|bitlocker|cofre|celular|telefone|computador|disco|port[áa]til|caja|m[óo]vil|rechner|handy|tresor|festplatte|coffre|ordinateur|cassaforte|telefono|computer)[^.,;\\n]{0,24}?[ \\t](?:unlocks?|opens?|decrypts?|(?:se )?(?:abre|desbloqueia|destrava|desbloquea)|(?:geht|l[äa]sst sich|[öo]ffnet sich|entsperrt)|s[’']ouvre|se d[ée]verrouille|si (?:apre|sblocca))[ \\t](?:with|using|com|con|mit|avec)[ \\t]+",
+      value,
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: (said) =>
+      isSaidKey(said) &&
+      said.value.split(' ').length < 4 &&
+      said.vocabulary.classOf(said.value) !== 'term' &&
+      !opens.test(said.value),
   },
   {
     // “Ich habe das Kennwort auf x geändert”, “ho cambiato …”, where the verb is last
@@ -250,7 +268,7 @@ const ways: readonly Way[] = [
   {
     // “set the password to x”, “troquei a senha ontem para x”
     form: form(
-      '(?:set|changed?|reset|updated?|troquei|mudei|alterei|redefini|defini|troque|cambi[ée]|puse|ge[äa]ndert|chang[ée]|cambiato)[^.\\n]{0,30}?[ \\t](?:',
+      '(?:set|changed?|reset|updated?|troquei|mudei|alterei|redefini|defini|troque|cambi[ée]|cambiad[ao]|trocad[ao]|mudad[ao]|mess[ao]|puse|ge[äa]ndert|chang[ée]|cambiato)[^.\\n]{0,30}?[ \\t](?:',
       `${password}|${weak}|${login}`,
       ')[^.\\n,]{0,24}?[ \\t](?:to|para|pra|a|por|auf|en|in)[ \\t]+',
       value,
@@ -466,6 +484,8 @@ function isBracketed(said: Said): boolean {
   return (
     isSaidSecret(said) &&
     /^["”»’']?[ \t]*\)/.test(said.after) &&
+    // The number of a reason: “Kennwort abgelaufen (775)”
+    !/^\d{1,3}$/.test(said.value) &&
     !/^(?:e\.?g|i\.?e|ou|or|and|the)/i.test(said.value) &&
     !/^(?:[A-Z]{2,6}[ -]?\d+|.*\b(?:err|code|c[óo]digo)\b.*)$/i.test(said.value)
   )

@@ -16,6 +16,7 @@ import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInPaths } from './find-in-paths.ts'
+import { findInPlaces } from './find-in-places.ts'
 import { findInProse } from './find-in-prose.ts'
 import { findInRecords } from './find-in-records.ts'
 import { findInSessions } from './find-in-sessions.ts'
@@ -390,6 +391,7 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   }
   if (/[\s"'=:@.]/.test(text)) findInSessions(text, add)
   if (!isAddress && /[\s"':]/.test(text)) findInCommands(text, add)
+  if (!isAddress && text.includes(' ')) findInPlaces(text, add)
   if (isAddress ? text.includes('+') : /[\s+:=]/.test(text)) findInProse(text, add)
   if (/\s|<</.test(text)) findPeopleInForms(text, add)
   if (isAddress) return

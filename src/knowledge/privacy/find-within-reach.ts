@@ -124,6 +124,7 @@ const ways: readonly { of: readonly Topic[]; way: (window: Window, add: Add) => 
   { of: ['password', 'secret', 'typed'], way: inQuotes },
   { of: ['password', 'secret'], way: beforeComment },
   { of: ['password'], way: inApposition },
+  { of: ['password'], way: inEnumeration },
   { of: ['password'], way: inWords },
   { of: ['digits'], way: inDigits },
   { of: ['login', 'password'], way: inPair },
@@ -169,9 +170,10 @@ function beforeComment(window: Window, add: Add): void {
   put(window, at, at + value.length, 'password', add)
 }
 
-function isHarmlessQuoted(value: string, vocabulary: Vocabulary): boolean {
+function isHarmlessQuoted(written: string, vocabulary: Vocabulary): boolean {
+  const value = written.trim()
   if (isTrace(value) || value.includes('[') || /^\W+$/.test(value)) return true
-  return /\s/.test(value.trim())
+  return /\s/.test(value)
     ? saysWhatIsDemanded(value) || isMessage(value, vocabulary)
     : isProvenHarmless(value, vocabulary) || isFunctionWord(value) || isPlainTerm(value, vocabulary)
 }
@@ -206,7 +208,7 @@ const leadsTo =
 const isExample =
   /(?<!\p{L})(?:such as|e\. ?g\.|for example|for instance|z\. ?B\.|zum Beispiel|por ej(?:emplo)?\.?|por ex(?:emplo)?\.?|par ex(?:emple)?\.?|ad esempio),?[ \t]*$/iu
 const isNotGiven =
-  /^[ \t]*(?:not\b|is (?:not|missing|required|invalid)|was not|does(?: not|n['’]t)|could not|cannot|não|failed|fehlt|no (?:existe|encontr)|already|field|header|claim|button|label|tab|page|column|:(?!\s*$))/i
+  /^[ \t]*(?:not\b|is (?:not|missing|required|invalid)|was not|does(?: not|n['’]t)|could not|cannot|não|failed|fehlt|no (?:existe|encontr)|already|field|header|claim|button|label|tab|page|column|:(?!\s*$)|\][ \t]*=)/i
 
 const apposed =
   /^[ \t]+(?<value>\p{L}[^\s,;:()"“”«»‘`<>[\]{}|=/\\@]{2,30}(?:[ \t]+[\p{L}\d][^\s,;:()"“”«»‘`<>[\]{}|=/\\@]{0,20}){0,9})/u
@@ -237,9 +239,32 @@ function inApposition(window: Window, add: Add): void {
     .trim()
     .replace(/[.?…]+$/, '')
   if (words.length === 0 || words.length > 5 || isProvenHarmless(first.replace(/[.?…]+$/, ''), vocabulary)) return
-  if (isEnumerated(first) || words.some((word) => isSaidOfPasswords(word.replace(/[.!?…]+$/, ''), vocabulary))) return
+  if (
+    isEnumerated(first) ||
+    words.slice(isGenitive(first) ? 2 : 0).some((word) => isSaidOfPasswords(word.replace(/[.!?…]+$/, ''), vocabulary))
+  )
+    return
   const from = start + (/^[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0)
   put(window, from, from + value.length, 'password', add)
+}
+
+const enumeration =
+  /^(?:[ \t]*:)?[ \t]+(?<items>[^\s,;:"'()=]{3,40}(?:,[ \t]+[^\s,;:"'()=]{3,40}){1,8}(?:,?[ \t]+(?:and|or|e|ou|y|o|und|oder|et)[ \t]+[^\s,;:"'()=]{3,40})?)(?=[ \t]*(?:[,;.(\n–-]|$))/u
+
+/** One after the other behind a word for several: “as senhas sabiá, bem-te-vi e curió”. */
+function inEnumeration(window: Window, add: Add): void {
+  const { text, start, end, noun, vocabulary } = window
+  const found = /s$/i.test(noun) ? enumeration.exec(text.slice(start, Math.min(text.length, end + 40))) : null
+  const items = [...(found?.groups?.items ?? '').matchAll(/[^\s,]{3,}/g)].filter(
+    ({ 0: item }) => !nextClause.test(item),
+  )
+  if (
+    found === null ||
+    items.some(({ 0: item }) => isProvenHarmless(item, vocabulary) || isSaidOfPasswords(item, vocabulary))
+  )
+    return
+  const from = start + found[0].indexOf(found.groups?.items ?? '')
+  for (const { 0: item, index } of items) put(window, from + index, from + index + item.length, 'password', add)
 }
 
 /** Words of names, of states and of what happens to passwords, and small words. */
@@ -254,6 +279,17 @@ function isSaidOfPasswords(word: string, vocabulary: Vocabulary): boolean {
     meaningOf(word).strength !== 'open' ||
     explainsItself(word) ||
     (/^\p{Ll}/u.test(word) && verbs.test(word))
+  )
+}
+
+/** “magnolia's porch”, and not “it's gone” */
+function isGenitive(word: string): boolean {
+  const [, owner = ''] = /^(\p{L}{3,})['’]s$/u.exec(word) ?? []
+  return (
+    owner !== '' &&
+    !isFunctionWord(owner) &&
+    !isNoun(owner) &&
+    !/^(?:it|that|what|who|he|she|let|there|here|how)$/i.test(owner)
   )
 }
 

@@ -11,12 +11,29 @@ export interface Named {
   isPhrase: boolean
   /** The first thing on its line, less what marks a line. */
   isFirst: boolean
+  /** True where a sentence ends before it. */
+  startsSentence: boolean
 }
 
 /** Characters before a name that mark a line, a variable or an option. */
 const lineLead = /(?:^|\n)[ \t]*(?:[<>*|#+-]{1,3}[ \t]+|export[ \t]+|set[ \t]+|SET[ \t]+|ENV[ \t]+|- )?["'[]?$/
 
 export function nameBefore(text: string, at: number): Named | undefined {
+  return nameOnLine(text, at) ?? (text.charAt(at) === ':' ? explicitKey(text, at) : undefined)
+}
+
+/** The key of a mapping on the line before its value (YAML 1.2 § 8.2.2): `? name`, and below it `: value`. */
+function explicitKey(text: string, at: number): Named | undefined {
+  const before = text.slice(Math.max(0, at - 160), at)
+  const [whole, mark = '', name] = keyAbove.exec(before) ?? []
+  if (whole === undefined || name === undefined) return undefined
+  const start = at - whole.length + whole.indexOf(name, mark.length)
+  return { name, start, isQuoted: false, isPhrase: /\s/.test(name), isFirst: true, startsSentence: true }
+}
+
+const keyAbove = /((?:^|\n)[ \t]*(?:-[ \t]+)*\?[ \t]+["']?)([\p{L}_][\p{L}\d_. -]{0,60}?)["']?[ \t]*\r?\n[ \t]*$/u
+
+function nameOnLine(text: string, at: number): Named | undefined {
   let end = at
   while (end > 0 && at - end < 12 && isBlank(text.charCodeAt(end - 1))) end -= 1
   while (end > 0 && at - end < 14 && text.charCodeAt(end - 1) === 0x2a) end -= 1
@@ -53,6 +70,9 @@ export function nameBefore(text: string, at: number): Named | undefined {
     start: from,
     isQuoted: false,
     isPhrase,
+    get startsSentence() {
+      return /[.;!?][ \t]{1,2}$/.test(text.slice(Math.max(0, from - 4), from))
+    },
     get isFirst() {
       return (
         lineLead.test(text.slice(Math.max(0, from - 14), from)) ||
@@ -108,7 +128,7 @@ function quotedBefore(text: string, end: number): Named | undefined {
   const open = close - near.length + near.lastIndexOf(mark)
   const name = near.includes(mark) ? text.slice(open + 1, close) : ''
   if (name === '' || /[\n\\"'`]/.test(name)) return undefined
-  return { name, start: open, isQuoted: true, isPhrase: name.includes(' '), isFirst: false }
+  return { name, start: open, isQuoted: true, isPhrase: name.includes(' '), isFirst: false, startsSentence: false }
 }
 
 /** Up to four words before a name, with it; neither options of a command nor what they are given. */

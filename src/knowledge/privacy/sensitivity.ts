@@ -127,7 +127,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return value !== undefined && isNumbered.has(meaning.kind) && !/\d/.test(value) ? undefined : meaning.kind
     case 'login':
       // `dashboard uid=prod-latency`
-      if (meaning.last === 'uid' && value?.includes('-')) return undefined
+      if (meaning.last === 'uid' && value !== undefined && /-|^(?=[a-f]*\d)[\da-f]{6,}$/.test(value)) return undefined
       return value === undefined || isLogin(value) || fullName.test(value) || isLoginInBase64(value)
         ? 'name'
         : undefined
@@ -201,6 +201,7 @@ function isAccount(name: string, value: string): boolean {
 
 /** Whether a cookie contains a preference: what it is called or what it says opens nothing. */
 export function isHarmlessCookie(name: string, value: string): boolean {
+  if (masked.test(value) || /^[a-z][\w-]{1,30}=\d{1,4}$/i.test(value)) return true
   // What a template puts in its place.
   if (/^(?:\{\{[\w .-]{1,60}\}\}|\$\{[\w.-]{1,60}\}|%[A-Z_]{2,60}%)$/.test(value)) return true
   if (
@@ -213,6 +214,10 @@ export function isHarmlessCookie(name: string, value: string): boolean {
   if (/^BIGipServer/i.test(name) && /^!?\d{1,10}\.\d{1,5}\.\d{4}$/.test(value)) return true
   return preferenceCookies.has(wordsOf(name).join('')) && /^[\w%:;.,/+ -]{0,60}$/.test(value) && !looksRandom(value, 12)
 }
+
+/** What another program put in the place of a value. */
+const masked =
+  /^(?:<[a-z _-]{3,20}>|\[[a-z _-]{3,20}\]|\(?(?:redacted|masked|hidden|removed|filtered|omitted)\)?|[*•x.]{3,})$/i
 
 /** Kinds that are numbers, and so never words alone. */
 const isNumbered: ReadonlySet<Kind> = new Set(['CPF', 'CNPJ', 'card', 'bank account', 'document', 'birth date'])

@@ -96,10 +96,14 @@ export function isChecksum({ text }: Around, end: number): boolean {
 export const nearSecret =
   /(?:passw|kennwort(?!richtlin|histor|verlauf|regel)|mot de passe|parola|wachtwoord|passphrase|passcode|pass\b|\bpwd?\b|senha|contrase|secret|segredo|palavra[- ]chave|chave|token|(?<![a-z])key\b|[a-z]Key\b|api ?key|credenc|credent|\bpix\b|\bpin\b|\botp\b|\blog[- ]?in\b|\bsign in\b|clave|salt|\bseed\b)/i
 export const ofPassword = /passw|kennwort|mot de passe|parola|clave|senha|contrase|palavra|segredo|passphrase/i
+/** “la clave primaria pk_pedidos”, “foreign key fk_order” */
+const keyOfDatabase =
+  /(?<!\p{L})(?:(?:primary|foreign|unique|candidate|composite) key|(?:chave|clave|llave) (?:prim[áa]ri[ao]|estrangeira|externa|for[áa]nea|[úu]nica|compuesta|composta)|(?:prim[äa]r|fremd)schl[üu]ssel|cl[ée] (?:primaire|[ée]trang[èe]re|unique)|chiave (?:primaria|esterna))[ \t:="'`]{1,3}$/iu
 const explains = /(?:invalid|expired|wrong|missing|required|unknown|incorret|inv[aá]lid|expirad|obrigat|errad)/i
 
 /** Whether a word for a secret stands shortly before. */
 export function isNearSecret(around: Around, at: number): boolean {
+  if (keyOfDatabase.test(lineBefore(around, at))) return false
   const own = ownNames(around, at)
   if (own !== undefined && own.name.length > 1) {
     // `primary_key` opens nothing.

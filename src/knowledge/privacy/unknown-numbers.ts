@@ -43,6 +43,12 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     !isNamedOpen(around, at)
   )
     return !isYear(digits)
+  // The number of a message in front of it: “610301202: Die Signatur …”
+  if (
+    /["“„«(]$/.test(before) &&
+    /^(?::| [–-])[ \t]\p{L}{2}/u.test(text.slice(at + digits.length, at + digits.length + 5))
+  )
+    return false
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
   return (
@@ -86,7 +92,7 @@ function isCount(around: Around, at: number): boolean {
 const countWords: ReadonlySet<string> = new Set(
   `size length tamanho duration elapsed age amount valor value total saldo balance count limite limit quantity quantidade epoch
    timestamp time hora at since until ttl expires exp iat nbf max min bytes memory heap port pid line col offset ms ns us xmx xms
-   seconds rows iterations rounds lifetime lifespan complexity cost weight width height price preco capacity used free rate ratio sum avg neg interval timeout delay start end
+   seconds rows iterations rounds lifetime lifespan complexity cost weight width height price preco capacity used hits misses keys free rate ratio sum avg neg interval timeout delay start end
    stamp date data versao version level`.split(/\s+/),
 )
 

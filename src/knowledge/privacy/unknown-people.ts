@@ -1,6 +1,7 @@
 import { addressEnd } from './address-tails.ts'
 import { findNamesInColumns } from './find-names-in-columns.ts'
 import type { Add } from './finding.ts'
+import { isOfIdentifiers } from './identifier-words.ts'
 import { isAccountOfProgram, isLogin } from './logins.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
@@ -225,15 +226,19 @@ const loginName =
   /(?:^|[_.-])(?:user(?:_?name)?|usuario|login|logon|operador|operator)$|(?:By|Por|User|Login|UserName|Username|_by|_por)$/
 
 const logins =
-  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}(?:={1,3}|:)[ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant[ \t]+(?:all|select|insert|update|usage|connect)\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
+  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}(?:={1,3}|:)[ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\b\p{L}{2,12}-AD\p{L}{2,20}[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant[ \t]+(?:all|select|insert|update|usage|connect)\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
 
 /** IMAP (RFC 9051 § 6.2.3), POP3 and FTP. */
 const protocolLogins =
   /(?:^|>[ \t]?)(?:[A-Z]{0,2}\d{1,4}[ \t]+)?(?:LOGIN|USER)[ \t]+"?([A-Za-z][\w.@-]{1,60})(?="?(?:[ \t"]|\r?$))/gm
 
+/** Somebody in a domain of Windows: `CORP\yusuf.demir` */
+const domainLogins =
+  /(?<![\w\\.:/])[A-Z][A-Z\d-]{1,14}\\{1,2}(\p{Ll}[\p{Ll}\d-]{0,24}[._]\p{Ll}[\p{Ll}\d-]{1,24})(?![\w\\(.])/gu
+
 /** By what somebody signs in, less what a message says of the account of a program. */
 function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
-  for (const found of [...text.matchAll(logins), ...text.matchAll(protocolLogins)]) {
+  for (const found of [...text.matchAll(logins), ...text.matchAll(protocolLogins), ...text.matchAll(domainLogins)]) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
     const isMessage = /\b(?:user|usu[áa]rio|login|username|subject|by|to)[ \t]+["'´‘“]?$/i.test(
@@ -243,7 +248,9 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
       isLogin(value) &&
       !(isMessage && isOfProgram(value, vocabulary)) &&
       // `dashboard uid=prod-latency`
-      !(/^uid\b/i.test(found[0]) && value.includes('-')) &&
+      !(/^uid\b/i.test(found[0]) && /-|^(?=[a-f]*\d)[\da-f]{6,}$/.test(value)) &&
+      // The first word of a message: `Utente: "Credenziali non valide"`
+      !(/["“]$/.test(text.slice(Math.max(0, start - 1), start)) && /^[ \t]/.test(text.charAt(start + value.length))) &&
       !/\.(?:io|com|net|org|dev|br|example|local|internal)$/i.test(value) &&
       // “OAuthLogin: sign up is disabled”
       !(
@@ -268,19 +275,19 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
 /** “password authentication failed for user "reporting"” */
 function isOfProgram(value: string, vocabulary: Vocabulary): boolean {
   const is = vocabulary.classOf(value)
-  return isAccountOfProgram(value) || is === 'term' || is === 'word'
+  return isAccountOfProgram(value) || is === 'term' || is === 'word' || isOfIdentifiers(value)
 }
 
 /** Who writes in a chat or in a comment, by the time beside them. */
 const authors =
-  /^[ \t>]{0,4}(?:\*{1,2}(?<starred>[\p{L}\d][^*\n]{1,40}?)\*{1,2}(?=[ \t]*(?:—|–|-)?[ \t]*(?:\d{1,2}:\d{2}|Today|Hoje|Yesterday|Ontem))|(?<dated>\p{L}[^,\n:[\]]{1,40}),[ \t]\[\d{1,2}[ ./]|\[[\d/.,: -]{5,24}(?:[AP]M)?\][ \t]~?(?<timed>\p{L}[^:\n[\]]{1,40}):|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d{2}(?::\d{2})?[ \t]-[ \t](?<noted>\p{L}[^:\n]{1,40}):)/gmu
+  /^[ \t>]{0,4}(?:\*{1,2}(?<starred>[\p{L}\d][^*\n]{1,40}?)\*{1,2}(?=[ \t]*(?:—|–|-)?[ \t]*(?:\d{1,2}:\d{2}|Today|Hoje|Yesterday|Ontem))|(?<dated>\p{L}[^,\n:[\]]{1,40}),[ \t]\[\d{1,2}[ ./]|\[[\d/.,: -]{5,24}(?:[AP]M)?\][ \t]~?(?<timed>\p{L}[^:\n[\]]{1,40}):|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d{2}(?::\d{2})?[ \t]-[ \t](?<noted>\p{L}[^:\n]{1,40}):|(?<headed>\p{Lu}[\p{Ll}'’-]+(?:[ ]\p{Lu}[\p{L}'’.-]*){1,3})(?:[ \t]{1,4}|[ \t]?[,—–|·-][ \t])\[?(?:(?:Today|Yesterday|Hoje|Ontem|Hoy|Ayer|Heute|Gestern)[ \t](?:at |às |um )?)?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?|[ \t]Uhr)?\]?[ \t]*$)/gmu
 const noAuthor =
   /^(?:suporte|support|soporte|system|sistema|bot|agent[e]?|atendente|atendimento|operador[a]?|operator|client[e]?|customer|user|usu[áa]rio|visitor|visitante|admin|info|error|erro|warn(?:ing)?|debug|notice|fatal|trace|critical|\p{Lu}[\w.]*(?:Service|Error|Exception|Filter|Controller|Handler|Client|Manager)|[\w.-]*[._/][\w.-]*)$/iu
 
 function findAuthors(text: string, add: Add): void {
   for (const found of text.matchAll(authors)) {
-    const { starred, dated, timed, noted } = found.groups ?? {}
-    const value = (starred ?? dated ?? timed ?? noted ?? '').trim()
+    const { starred, dated, timed, noted, headed } = found.groups ?? {}
+    const value = (starred ?? dated ?? timed ?? noted ?? headed ?? '').trim()
     if (value === '' || noAuthor.test(value) || isTechnical(value.split(' ')[0] ?? '') || value.split(/\s+/).length > 4)
       continue
     const start = found.index + found[0].lastIndexOf(value)
@@ -289,7 +296,7 @@ function findAuthors(text: string, add: Add): void {
 }
 
 const streets =
-  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Praceta|Azinhaga|Cal[çc]ada|Urbaniza[çc][ãa]o|Rotunda|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Praceta|Azinhaga|Cal[çc]ada|Urbaniza[çc][ãa]o|Rotunda|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|(?:(?:Flat|Apartment|Apt|Unit|Suite)\.?[ \t]\w{1,5},?[ \t])?\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+(?:Flat|Apartment|Apt|Unit|Suite)\.?[ \t]\w{1,5})?(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2}(?:,?[ \t][A-Z]{1,2}\d[A-Z\d]?[ \t]\d[A-Z]{2}(?![\p{L}\d]))?)/gu
 
 /** Streets of Germany, the Netherlands, France and Italy, and houses in the country, with the town behind them. */
 const town =

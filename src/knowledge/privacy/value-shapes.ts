@@ -103,7 +103,7 @@ export function saysWhatIsDemanded(value: string): boolean {
   if (!explainsItself(value)) return false
   const text = value.trim()
   const words = text.toLowerCase().match(/[\p{L}\d'’_-]+/gu) ?? []
-  if (words.length < 2 || !/^[\p{L}\d"'“‘]/u.test(text) || isCode(text)) return true
+  if (words.length < 2 || !/^[\p{L}\d"'“‘¿¡]/u.test(text) || isCode(text)) return true
   if (
     /^(?:must|should|needs? to|has to|cannot|can['’]t|may not|(?:n[ãa]o |no )?(?:deve|pode|debe|puede|doit|peut|muss|darf|moet|mag|deve|pu[òo])(?: pas| nicht| niet)?|is|was|are|not) (?:be|have|contain|include|match|not|at|too|required|invalid|missing|expired|incorrect|wrong|empty|blank|present|allowed|found|set|given|ter|conter|ser|tener|contener|contenir|[êe]tre|enthalten|sein|zijn|bevatten|contenere|essere)(?![\p{L}])/iu.test(
       text,
@@ -112,7 +112,12 @@ export function saysWhatIsDemanded(value: string): boolean {
     return true
   const isNamed = words.slice(0, 4).some((word) => isPassword.test(word))
   const isMessage = (word: string) =>
-    explaining.has(word) || joining.has(word) || demanding.has(word) || isPassword.test(word) || small.has(word)
+    explaining.has(word) ||
+    joining.has(word) ||
+    demanding.has(word) ||
+    isPassword.test(word) ||
+    small.has(word) ||
+    /^\d{1,2}$/.test(word)
   return isNamed
     ? words.some((word) => verbs.test(word) || isState(word)) && words.filter((word) => !isMessage(word)).length < 3
     : words.every(isMessage) && words.some((word) => verbs.test(word) || isState(word) || joining.has(word))
@@ -139,7 +144,7 @@ const demanding: ReadonlySet<string> = wordSet(`
   common taken ask see stored kept vault here your you seu sua yours tu never not yet same a o an the in be have contain
   uppercase lowercase letter letters number numbers symbol special field this that it value user username login by than
   in or and e y ou o la el um uma un una ter conter tener contener campo para usuario usuário account manager env file
-  null unique nullable presence`)
+  null unique nullable presence de caracteres dígitos zeichen caractères`)
 const isPassword =
   /^(?:pass(?:word|phrase|code|wort)s?|senhas?|contrase[ñn]as?|kennwort|tokens?|secrets?|keys?|chaves?|claves?|pin|codes?|c[óo]digos?)$/
 
