@@ -19,7 +19,9 @@ export function findInAnswers(text: string, add: Add): void {
     const before = text.slice(Math.max(0, found.index - 60), found.index)
     const line = before.slice(before.lastIndexOf('\n') + 1) + asked
     // What is asked for, and not whether something is so.
-    const isAsked = /\?/.test(found[0]) ? wanting.test(line) || isShortQuestion(line) : requesting.test(line)
+    const isAsked = /\?/.test(found[0])
+      ? wanting.test(line) || (/\?[ \t"”]{0,3}\r?\n/.test(found[0]) && isShortQuestion(line))
+      : requesting.test(line)
     if (!isAsked || /erro|error|status|expir/i.test(line) || saysYesOrNo.test(answer)) continue
     const said = /^[^\n]{0,120}?(?=[.!](?:[ \t]|$)|$)/.exec(answer)?.[0] ?? ''
     const from = found.index + found[0].length - answer.length
@@ -71,7 +73,7 @@ const wanting =
   /(?<!\p{L})(?:what|which|who|when|where|may i|could you|can you|please|confirm\p{L}*|and|your|qual|quais|quando|onde|e o|e a|seu|sua|me (?:passa|diz|informa|manda)|informe|poderia|pode|cu[áa]l|y el|y la|su|tu|wie|was|wann|welche\p{L}*|und|ihr\p{L}*|quel\p{L}*|votre|et|wat|welk\p{L}*|en|qual['’]?|il suo|e il)(?!\p{L})/iu
 /** What asks for something without a question mark. */
 const requesting =
-  /(?<!\p{L})(?:(?:can|could|would) (?:you|u)|please|pls|plz|send|paste|share|give|tell|need|want|me (?:passa|manda|diz|informa|envia)|manda|passa|envia|preciso|quero|m[áa]nda\p{L}*|p[áa]sa\p{L}*|necesito|dime|schick\p{L}*|brauche|gib|envoie\p{L}*|donne\p{L}*|besoin|inviami|dammi|mandami|stuur)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:can|could|would) (?:you|u)|please|pls|plz|send|paste|share|give|tell|need|want|me (?:passa|manda|diz|informa|envia)|manda|passa|envia|preciso|quero|m[áa]nda\p{L}*|p[áa]sa\p{L}*|necesito|dime|schick\p{L}*|brauche|gib|envoie\p{L}*|donne\p{L}*|besoin|inviami|dammi|mandami|stuur)(?![\p{L}:])/iu
 
 /** “the p12 pw?”, “Senha?” */
 function isShortQuestion(line: string): boolean {

@@ -61,6 +61,9 @@ const namedArgument =
 /** A login and its password in a list behind a name for Basic authentication: `:basic-auth ["ola" "…"]`, `basic_auth: {"ola", "…"}` */
 const signedIn =
   /(?<![\p{L}\d_])(?:basic|digest|http|proxy)[-_ ]?auth(?:entication|orization)?["']?\s{0,4}(?:=>|[:=,])?\s{0,4}[#^]?[[({]{1,2}\s{0,4}(["'])(?<user>[^"'\n]{1,80})\1[\s,]{1,4}(["'])(?<value>[^"'\n]{2,200})\3\s{0,4}[\])}]/giu
+/** Arguments without brackets (Ruby): `conn.auth_plain "ola", "…"` */
+const signedInPlainly =
+  /(?<![\p{L}\d_])(?:\w{0,20}auth(?:_\w{1,20}|enticate(?:_with)?)?|log_?in(?:_as)?|sign_in|credentials)[ \t]+(["'])(?<user>[^"'\n]{1,80})\1[ \t]*,[ \t]*(["'])(?<value>[^"'\n]{2,200})\3/giu
 /** The same in one text: `:basic-auth "ola:…"` */
 const signedInAtOnce =
   /(?<![\p{L}\d_])(?:basic|digest|proxy)[-_ ]?auth(?:entication|orization)?["']?\s{0,4}(?:=>|[:=,])?\s{0,4}(["'])(?<user>[\w.@+-]{1,60}):(?<value>[^"'\n/]{2,200})\1/giu
@@ -86,7 +89,7 @@ export function findInPairs(text: string, add: Add): void {
     const start = found.index + found[0].lastIndexOf(value)
     if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
   }
-  for (const found of text.matchAll(signedIn)) {
+  for (const found of [...text.matchAll(signedIn), ...text.matchAll(signedInPlainly)]) {
     const { user = '', value = '' } = found.groups ?? {}
     // Names of fields are listed as values are.
     if (meaningOf(value).strength !== 'open' || saysWhatIsDemanded(value)) continue

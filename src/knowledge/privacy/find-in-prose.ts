@@ -86,9 +86,17 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “G-800585 is your verification code”
     hint: codeHint,
-    form: /(?<![\w-])((?:[A-Z]-)?\d{4,8})(?=[ \t]+(?:is your|is the|é (?:o )?(?:seu|meu)|es (?:su|tu))[ \t]+(?:[\p{L}\d]{1,20}[ \t]+){0,4}(?:code|c[óo]digo|otp|pin|passcode|password|senha)\b)/giu,
+    form: /(?<![\w-])((?:[A-Z]-)?\d{4,8}|\d{3}[ -]\d{3})(?=[ \t]+(?:is your|is the|é (?:o )?(?:seu|meu)|es (?:su|tu)|ist Ihr|est votre|è il tuo)[ \t]+(?:[\p{L}\d-]{1,20}[ \t]+){0,4}(?:code|c[óo]digo|otp|pin|passcode|password|senha)\b)/giu,
     kind: 'code',
     name: 'code',
+    fits: isNoYear,
+  },
+  {
+    // `pin2 88102`, `PUK1: …`
+    hint: /p[iu][nk]|nip/i,
+    form: /(?<![\p{L}\d_-])[mt]?(?:pin|puk|nip)[ -]?[12]?[ \t:=]{1,3}(?<secret>\d{4,8})(?![\d.,:/-]\d|\d|[ \t]?(?:ms|s|px|of|attempts?|tries)\b)/giu,
+    kind: 'code',
+    name: 'PIN',
     fits: isNoYear,
   },
   {

@@ -43,7 +43,22 @@ interface Way {
 const word = '(?<value>"[^"\\n]{2,200}"|\'[^\'\\n]{2,200}\'|[^\\s"\'|;&<>()]{2,200})'
 const rest = '(?<value>"[^"\\n]{2,200}"|\'[^\'\\n]{2,200}\'|[^\\n"\'|;&<>]{2,80}?)[ \\t]*$'
 
+/** What is said of a password in other scripts: that it is demanded, wrong or expired. */
+const saysState =
+  /必須|必要|無効|間違|正し|不正|違い|期限|入力|設定|変更|错误|錯誤|不能|不可|无效|無效|过期|過期|为空|為空|已|请|請|修改|重置|틀|잘못|올바르|만료|입력|필수|변경|ไม่|ผิด|خاط|خطأ|غير|منته|مطلوب|שגוי|חסר|נדרש|обязател|невер|истёк|истек|требу|недейств|указан|введ|gerekli|zorunlu|geçersiz|yanlış|hatalı/iu
+
 const ways: readonly Way[] = [
+  {
+    // “Wifi: Gaeste / kommherein”, “Netz "Praxis", Schlüssel rotkehlchen”
+    hint: /wi-?fi|wlan|ssid|netz|rede|hotspot/i,
+    form: /(?<!\p{L})(?:wi-?fi|wlan|ssid|netz(?:werk)?|rede|red|r[ée]seau|rete|hotspot)["']?[ \t:=]{1,3}(?:["“„»«'][^"“”„»«'\n]{1,32}["”“«»']|[\p{L}\d_.-]{2,32}(?:[ \t][\p{L}\d_.-]{1,20})?)(?:[ \t]?[/|][ \t]?|,?[ \t]+(?:netzwerk)?(?:schl[üu]ssel|key|chave|clave|cl[ée]|chiave|pass\p{L}{0,6}|pw|pwd|senha|code|kode)(?:[ \t]*[:=]|[ \t](?:is|ist|é|es|est))?[ \t]+)["“„']?(?<value>[^\s"“”„',;/|]{5,40})/giu,
+    kind: 'password',
+    name: 'password',
+    isValue: (value) =>
+      isGiven(value) &&
+      meaningOf(value).strength === 'open' &&
+      !/^(?:\d+(?:[.,]\d+)?\p{L}*|wpa\d?.*|wep|open|psk|2\.4.*|5g.*|mobile|mobil|lte|ethernet|lan|vpn)$/iu.test(value),
+  },
   {
     // `/msg NickServ IDENTIFY …`, `/oper netops …`
     hint: /identify|oper|nickserv/i,
@@ -198,11 +213,11 @@ const ways: readonly Way[] = [
   },
   {
     // Words for a password in other scripts
-    hint: /парол|şifre|パスワード|暗証番号|密码|密碼|口令|비밀번호|سر|סיסמ/i,
-    form: /(?:(?<!\p{L})(?:пароль|şifre(?:m|si|niz)?)[ \t:=–—-]{1,4}(?:был[ \t]|это[ \t])?["«“]?|(?:パスワード|暗証番号|密码|密碼|口令|비밀번호|كلمة المرور|סיסמה)[ \t]{0,2}(?:は|が|是|为|為|는|은|[:：])?[ \t]{0,2}["「『“]?(?=[^\s」』”]{0,20}[A-Za-z\d]))(?<value>[^\s"»”」』.,;。]{3,60})/giu,
+    hint: /парол|şifre|パスワード|暗証番号|密码|密碼|口令|비밀번호|암호|รหัสผ่าน|مرور|سر|گذر|סיסמ/i,
+    form: /(?:(?<!\p{L})(?:пароль|şifre(?:m|si|niz)?)[ \t:=–—-]{1,4}(?:был[ \t]|это[ \t])?["«“]?|(?:パスワード|暗証番号|密码|密碼|口令|비밀번호|암호|รหัสผ่าน|كلمة (?:المرور|السر)|رمز المرور|گذرواژه|סיסמ[הא])[ \t]{0,2}(?:(?:は|が|是|为|為|는|은|[:：])[ \t]{0,2}["「『“]?|["「『“]?(?=[^\s」』”]{0,20}[A-Za-z\d])))(?<value>[^\s"»”」』.,，、;；。]{3,60}(?:(?<=[\p{Script=Arabic}\p{Script=Hebrew}]{2})[ ][\p{Script=Arabic}\p{Script=Hebrew}]{2,20}){0,3})/giu,
     kind: 'password',
     name: 'password',
-    isValue: (value) => isGiven(value) && !/^(?:не|был|ист|yanl|hatal|geçersiz|süre|を|の|错|錯|不)/i.test(value),
+    isValue: (value) => isGiven(value) && !saysState.test(value) && !/^(?:не|был|ист|süre|を|の|错|錯|不)/i.test(value),
   },
   {
     // Words for a login in other scripts

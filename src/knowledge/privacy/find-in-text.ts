@@ -305,7 +305,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (
     !named.isFirst &&
     clause !== undefined &&
-    named.startsSentence &&
+    (named.startsSentence || (/[a-z]_[a-z]|[a-z][A-Z]/.test(named.name) && clause.length === line.trimEnd().length)) &&
     meaning.strength === 'strong' &&
     meaning.kind === 'password' &&
     value.separator === ':' &&
@@ -325,16 +325,25 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
         !/(?<!\p{L})(?:secret|key)s?(?!\p{L})/iu.test(line))) &&
     value.separator === ':' &&
     rest.length < 80
-    ? (line.split(/[.!?][ \t]+(?=\p{Lu})/u)[0] ?? '').trimEnd().length
+    ? upToNextName(line.split(/[.!?][ \t]+(?=\p{Lu})/u)[0] ?? '').trimEnd().length
     : 0
 }
 
+/** “сиреневый туман, логин m.orlova, ошибка 5”: behind a comma another name and its value may follow. */
+function upToNextName(clause: string): string {
+  for (const { index, 1: word = '' } of clause.matchAll(/,[ \t]+(\p{L}[\p{L}-]{1,20})(?=[ \t:=]+\S)/gu))
+    if (meaningOf(word).strength !== 'open' || ofFailures.test(word)) return clause.slice(0, index)
+  return clause
+}
+
+const ofFailures =
+  /^(?:err|fehl|fel|fout|b[łl][ęąea]d|chyb|hiba|hata|ошибк|code|c[óo]d|status|login|логин|http|user|usu)/iu
 const reportsFailure =
   /(?<!\p{L})(?:denied|fail(?:ed|ure|s)|errors?|erro|incorrect\p{L}*|invalid|not|cannot|please|again|attempts?|manipulation|negad[oa]|falha|verweigert|refus[ée]e?)(?!\p{L})/iu
 const sayings =
   /(?<!\p{L})(?:senhas?|contrase[ñn]as?|passwords?|kennwort|passwort|c[óo]digo|code|token|pin|mot de passe|wachtwoord)(?!\p{L})/iu
 /** Words alone, as a passphrase has them. */
-const phrase = /^[\p{L}\d][\p{L}\d'’-]*(?:[ \t][\p{L}\d'’-]+){1,6}$/u
+const phrase = /^[\p{L}\d][\p{L}\d'’-]*(?:[ \t][\p{L}\d][\p{L}\d'’-]*){1,6}$/u
 
 const isInAddress = /(?::\/\/[^\s/?#"'<>@]{0,80}|\barn:[\w:/.-]{1,150}:)$/
 const formWord = /^(?:(?!\\u0026)[^&\s"'<>`])+/
@@ -354,8 +363,11 @@ function personalLength(line: string, named: Named, value: Value, meaning: Meani
   const upTo =
     cell
       .slice(0, 160)
-      .split(/[;"'<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s[-–—]\s|\. /u)[0] ??
-    ''
+      .split(
+        meaning.kind === 'address'
+          ? endsAddress
+          : /[;"'<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s[-–—]\s|\. /u,
+      )[0] ?? ''
   const kept = meaning.kind === 'address' ? upTo : (upTo.split(', ')[0] ?? '')
   if (meaning.kind === 'name' && !named.isFirst && value.separator !== '=') {
     // In a sentence only words that are written like names.
@@ -364,6 +376,10 @@ function personalLength(line: string, named: Named, value: Value, meaning: Meani
   }
   return kept.trimEnd().replace(/[.,]$/, '').length
 }
+
+/** Abbreviations are common in addresses: “Cra. 7 # 71-21, Bogotá”. */
+const endsAddress =
+  /[;"<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s[-–—]\s|(?<=[\p{Ll}\d]{4})\. (?=\p{Lu})|[ ,]+(?=(?:erro?r?|erreur|errore|fehler|fout|c[óo]digo|code|status|http|tel|tél|fone|phone|telefone|cep|e-?mail|cpf)(?!\p{L}))/iu
 
 /** `name` and its kind are somebody's only beside other things of a person. */
 function isOpenPersonal(

@@ -8,7 +8,7 @@ export function findPersonNumbers(text: string, add: Add): void {
   if (!/\d/.test(text)) return
   if (nounHint.test(text))
     for (const found of text.matchAll(numbered)) {
-      const value = (found.groups?.value ?? '').replace(/(?:[ .,/-]+[A-Z]{2,5}){0,2}[ .,/-]*$/, '')
+      const value = (found.groups?.value ?? '').replace(/[ ](?=\S*\p{Ll}).*$|(?:[ .,/-]+[A-Z]{2,5}){0,2}[ .,/-]*$/u, '')
       const start = found.index + found[0].length - (found.groups?.value ?? '').length
       // A checksum: `CRC 6304A13F`.
       if (/^crc[ \t:]/i.test(found[0]) && /^(?=.*[A-F])[\dA-F]{4,8}$/.test(value)) continue
@@ -32,7 +32,7 @@ const numbered = new RegExp(
       'matr[íi]cula|prontu[áa]rio|carteirinha|ap[óo]lice|p[óo]liza|legajo|historia cl[íi]nica|c[ée]dula|steuernummer|bsn|nhc',
       '(?:crm|crc|oab|coren|crea|cro)(?:[/ -][A-Z]{2}(?:[/ -][A-Z]{2})?)?|rg',
     ].join('|') +
-    ')(?:["\']?[ \\t]{0,3}(?:[:=#(]|is|é|es|ist|lautet|n[ºo°.]{1,2}|-)){0,2}["\']?[ \\t]{0,3}(?<value>(?:[A-Z]{1,3}[ /-]?){0,2}\\d[\\dA-Z]{0,14}(?:[ ./-][\\dA-Z]{1,10}(?![a-z])){0,6})(?![\\p{Ll}])',
+    ')(?:["\']?[ \\t]{0,3}(?:[:=#(]|is|é|es|ist|lautet|n[ºo°.]{1,2}|-)){0,2}["\']?[ \\t]{0,3}(?<value>(?:[A-Z]{1,3}[ /-]?){0,2}\\d[\\dA-Z]{0,14}(?:[ ./-](?=[\\dA-Z]{0,9}\\d|[A-Z](?![\\p{L}]))[\\dA-Z]{1,10}(?![a-z])){0,6})(?![\\p{Ll}])',
   'giu',
 )
 

@@ -2,11 +2,23 @@ import type { Add, Finding } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import { isOfIdentifiers } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
-import { isLogin } from './logins.ts'
 import { meaningOf } from './name-meaning.ts'
 import { plain } from './person-names.ts'
 import { about, answer, form, is, lead, login, nounHint, password, value, weak } from './said-forms.ts'
-import { identifier, isNoun } from './said-nouns.ts'
+import { isNoun } from './said-nouns.ts'
+import {
+  isAnswer,
+  isBracketed,
+  isDescribing,
+  isGivenLogin,
+  isGivenSecret,
+  isOddLogin,
+  isSaidKey,
+  isSaidLogin,
+  isSaidSecret,
+  isWrittenLogin,
+  type Said,
+} from './said-values.ts'
 import { describingWords } from './sensitive-names.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -105,14 +117,6 @@ function sentenceBefore(text: string, at: number): string {
   )
 }
 
-interface Said {
-  value: string
-  isQuoted: boolean
-  vocabulary: Vocabulary
-  /** What follows. */
-  after: string
-}
-
 interface Way {
   form: RegExp
   kind: Kind
@@ -160,6 +164,7 @@ const ways: readonly Way[] = [
     isTold: (said) =>
       isSaidKey(said) &&
       said.value.split(' ').length < 4 &&
+      !/\d\.\d/.test(said.value) &&
       said.vocabulary.classOf(said.value) !== 'term' &&
       !opens.test(said.value),
   },
@@ -268,9 +273,9 @@ const ways: readonly Way[] = [
   {
     // “set the password to x”, “troquei a senha ontem para x”
     form: form(
-      '(?:set|changed?|reset|updated?|troquei|mudei|alterei|redefini|defini|troque|cambi[ée]|cambiad[ao]|trocad[ao]|mudad[ao]|mess[ao]|puse|ge[äa]ndert|chang[ée]|cambiato)[^.\\n]{0,30}?[ \\t](?:',
+      '(?:set|changed?|reset|updated?|zmieni\\p{L}{1,4}|zm[ěe]nil\\p{L}{0,2}|[äa]ndra\\p{L}{0,3}|bytt?e?|[æa]ndre\\p{L}{0,3}|wijzigde|veranderde|сменил\\p{L}{0,2}|изменил\\p{L}{0,2}|megv[áa]ltoztat\\p{L}{0,4}|troquei|mudei|alterei|redefini|defini|troque|cambi[ée]|cambiad[ao]|trocad[ao]|mudad[ao]|mess[ao]|puse|ge[äa]ndert|chang[ée]|cambiato)[^.\\n]{0,30}?[ \\t](?:',
       `${password}|${weak}|${login}`,
-      ')[^.\\n,]{0,24}?[ \\t](?:to|para|pra|a|por|auf|en|in)[ \\t]+',
+      ')[^.\\n,]{0,24}?[ \\t](?:to|para|pra|a|por|auf|en|in|na|till?|naar|на)[ \\t]+',
       value,
     ),
     kind: 'password',
@@ -391,125 +396,3 @@ const smallWords =
 /** Words that begin the next thing that is said. */
 const joins =
   /^(?:caso|and|or|but|then|so|with|for|if|when|because|since|while|on|in|at|to|from|by|as|is|was|are|has|e|ou|mas|com|para|pra|por|se|quando|porque|desde|em|na|no|da|do|de|y|pero|con|en|und|oder|aber|mit|bei|wird|ist|kann|et|mais|avec|ed|ma|per|but|got|says?|fails?|deu|dá|d[áa]|que|which|that|thx|thanks|please|obrigad[oa]|[-–—/|])$/i
-
-function isSaidSecret(said: Said): boolean {
-  const { value, isQuoted } = said
-  if (explainsItself(value) || /^(?:https?:|\/|\.)|\*{2}|\w_\w+\/\w/.test(value) || /[=].|\(/.test(value)) return false
-  const words = value.split(/[ \t]+/)
-  // A status or a code of an error among the words makes them a report.
-  if (words.length > 1 && words.some((word) => /^(?:[1-5]\d\d|[A-Z]{2,}(?:_[A-Z\d]+)+)[.,]?$/.test(word))) return false
-  if (isQuoted) return words.length < 6 && !/[.!?]$/.test(value) && !words.every(isFunctionWord)
-  if (identifier.test(value) && !/\d/.test(value)) return false
-  // “correct horse battery staple”
-  const rest = words.length > 3 ? words.slice(1) : words
-  if (
-    words
-      .slice(words.length > 3 ? 1 : 0, words.length > 3 ? 2 : 1)
-      .some((word) => isDescribing(word) && said.vocabulary.classOf(word) !== 'odd')
-  )
-    return false
-  return words.length < 6 && !rest.some((word) => isFunctionWord(word) || isNoun(word)) && !continues(said)
-}
-
-/** Of a key more is said than its value, so that only what ends its clause counts. */
-function isSaidKey(said: Said): boolean {
-  const words = said.value.split(/[ \t]+/)
-  if (!said.isQuoted && words.every((word) => isOfIdentifiers(word) || isFunctionWord(word))) return false
-  // “payload 000201”
-  if (words.length === 2 && isOfIdentifiers(words[0] ?? '') && /^\d+$/.test(words[1] ?? '')) return false
-  return isSaidSecret(said) && !identifier.test(said.value) && (said.isQuoted || ends(said.after))
-}
-
-function isSaidLogin(said: Said): boolean {
-  const { value, isQuoted } = said
-  const [first = '', ...more] = value.split(/[ \t]+/)
-  if (more.length > 0)
-    return isQuoted && more.length < 3 && isSaidSecret(said) && more.every((one) => /^\p{L}+$/u.test(one))
-  return (
-    (isLogin(first) || /^\p{L}+\d*$/u.test(first)) &&
-    isLogin(first) &&
-    !isFunctionWord(first) &&
-    !isNoun(first) &&
-    !(isDescribing(first) && said.vocabulary.classOf(first) !== 'odd') &&
-    !errors.test(first)
-  )
-}
-
-/** Without “is” only what a sentence continues after as after a value. */
-function isGivenSecret(said: Said): boolean {
-  return (
-    isSaidSecret(said) &&
-    (said.isQuoted || ends(said.after)) &&
-    !said.value.split(/[ \t]+/).every((word) => said.vocabulary.classOf(word) === 'term')
-  )
-}
-
-function isGivenLogin(said: Said): boolean {
-  const { value, vocabulary, isQuoted } = said
-  const [first = ''] = value.split(/[ \t]+/)
-  if (!isSaidLogin({ ...said, value: isQuoted ? value : first })) return false
-  return isQuoted || /[._\d]/.test(first) || (vocabulary.classOf(first) !== 'term' && ends(said.after))
-}
-
-/** At the beginning of a clause only what is no word, and what a comma follows. */
-function isOddLogin(said: Said): boolean {
-  return (
-    !said.isQuoted &&
-    said.vocabulary.classOf(said.value) === 'odd' &&
-    (/^[,.]/.test(said.after) || (/[._\d]/.test(said.value) && /^[ \t]*(?:\r?\n|$)/.test(said.after))) &&
-    isSaidLogin(said)
-  )
-}
-
-/** Behind an article only what is written like one. */
-function isWrittenLogin(said: Said): boolean {
-  const [first = ''] = said.value.split(/[ \t]+/)
-  return /[._\d]/.test(first) && isSaidLogin({ ...said, value: first })
-}
-
-/** What somebody chose to be asked for, small words included: “Rua das Flores”. */
-function isAnswer({ value, isQuoted }: Said): boolean {
-  const words = value.split(/[ \t]+/)
-  return (
-    !explainsItself(value) &&
-    words.length < 6 &&
-    !words.every((word) => isFunctionWord(word) || isNoun(word)) &&
-    (isQuoted ||
-      /^[\p{Lu}\d]/u.test(value) ||
-      (words.length < 3 && !words.some((word) => isFunctionWord(word) || isNoun(word) || isDescribing(word))))
-  )
-}
-
-function isBracketed(said: Said): boolean {
-  return (
-    isSaidSecret(said) &&
-    /^["”»’']?[ \t]*\)/.test(said.after) &&
-    // The number of a reason: “Kennwort abgelaufen (775)”
-    !/^\d{1,3}$/.test(said.value) &&
-    !/^(?:e\.?g|i\.?e|ou|or|and|the)/i.test(said.value) &&
-    !/^(?:[A-Z]{2,6}[ -]?\d+|.*\b(?:err|code|c[óo]digo)\b.*)$/i.test(said.value)
-  )
-}
-
-const errors =
-  /(?:^|_)(?:required|invalid|denied|failed|failure|errors?|expired|missing|exists?|disabled|locked|unauthorized|found)$/i
-
-/** What says how something is: participles and adjectives by their endings. */
-function isDescribing(word: string): boolean {
-  return (
-    /(?:ed|ing|able|ible|less|ful|ous|ive|ically|ly|mente|[áaí]vel|[íi]vel|ado|ada|ados|adas|ido|ida|idos|idas|ável|ório|ória|orio|oria|iert|bar|lich)$/i.test(
-      word,
-    ) && word === word.toLowerCase()
-  )
-}
-
-function ends(after: string): boolean {
-  return /^["”»’'`]?(?:[.!…](?:\s|$)|[,;:)\]]|[ \t]*(?:$|\r?\n)|[ \t]+(?:and|but|or|e|mas|y|pero|und|aber|et|ed|on|at|in|em|no|na|desde|por|caso|if|then|from|to|para|for|which|que|with|com|got|thx|thanks|please|[-–—/|(]))/i.test(
-    after,
-  )
-}
-
-/** Whether a sentence continues about it, as in “the password is swordfish-like in length”. */
-function continues({ value, after }: Said): boolean {
-  return /^[ \t]*[=:](?![/])/.test(after) && !/\d/.test(value)
-}

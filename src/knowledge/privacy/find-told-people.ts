@@ -115,7 +115,14 @@ const ways: readonly Way[] = [
   {
     // “Oude Vest 41b, 2312 XS Leiden”, “Kerkstraat 218-II, 1017 GV Amsterdam”, “Hinterm Deich 9, 26427 Esens”
     hint: /\d[a-zA-Z]?[ \t,]+(?:[A-Z]{1,2}-)?(?:\d{4}|\d{3}[ ]\d\d|\d\d-\d{3})|\d[-/][\dA-Z]{1,4},/,
-    form: /(?<![\p{L}\d])(?<value>\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t][\p{L}'’.-]{1,24}){0,4}[ \t]\d{1,4}[ \t]?[a-zA-Z]?(?:[-/][\dA-Z]{1,4})?,[ \t](?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3}[ ]\d\d|\d\d-\d{3}|\d{4}-\d{3})(?:[ \t]?[A-Z]{2})?[ \t]\p{Lu}[\p{L}-]{2,24})(?!\p{L})/gu,
+    form: /(?<![\p{L}\d])(?<value>\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t][\p{L}'’.-]{1,24}){0,4}[ \t]\d{1,4}[ \t]?[a-zA-Z]?(?:[-/ ][\dA-Z]{1,4})?,[ \t](?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3}[ ]\d\d|\d\d-\d{3}|\d{4}-\d{3})(?:[ \t]?[A-Z]{2})?[ \t]\p{Lu}[\p{L}-]{2,24})(?!\p{L})/gu,
+    kind: 'address',
+    name: 'address',
+  },
+  {
+    // “1137 Budapest, Pozsonyi út 22. III/4.”, “Plot 12, Ring Road Extension, Kumasi”
+    hint: /(?:út|utca|u\.|tér|körút|krt)|(?:Plot|House|Hse|Villa|Stand|Erf)/,
+    form: /(?<![\p{L}\d])(?<value>\d{4}[ ]\p{Lu}\p{L}{2,24},[ ]\p{Lu}[\p{L}.]{1,24}(?:[ ][\p{L}.]{1,24}){0,3}[ ](?:út|utca|u\.|tér|körút|krt\.?)[ ]\d{1,4}(?:[./ -]{1,2}[IVX\d]{1,4}){0,4}|(?:Plot|House|Hse|Villa|Stand|Erf)\.?[ ](?:No\.?[ ]?)?\d{1,5}[A-Z]?,[ ]\p{Lu}[\p{L}'’.-]+(?:,?[ ]\p{Lu}[\p{L}'’.-]+){0,6})/gu,
     kind: 'address',
     name: 'address',
   },

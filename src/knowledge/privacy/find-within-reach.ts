@@ -81,7 +81,7 @@ const reach = 140
 const topicForms: readonly [Topic, string][] = [
   [
     'password',
-    '(?:passwor[dt]|passphrase|passcode|kennwort|wachtwoord|losenord|lösenord|passord|adgangskode|salasana|jelsz[óo]|contrase[ñn]a|senha)|pass[ -](?:word|phrase|code)|passwd|passw|pass(?![ \\t]+(?!is\\b|was\\b|é)[\\p{L}\\d-])|pwd?|pw|mot de passe|mdp|palavra[ -]?(?:passe|secreta)|parola|heslo|hasło|şifre|пароль|(?:frase|palavra|resposta|palabra|respuesta) (?:de seguran[çc]a|de seguridad|secreta|de acesso|de paso)|(?:security|secret|memorable|safe) (?:word|phrase|answer|question)|cred(?:ential|enciai|enciale)?s?|zugangsdaten|identifiants',
+    '(?:passwor[dt]|passphrase|passcode|kennwort|wachtwoord|losenord|lösenord|passord|adgangskode|salasana|jelsz[óo]|jelszav\\p{L}{1,4}|kenncode|contrase[ñn]a|senha)|pass[ -](?:word|phrase|code)|passwd|passw|(?:store|key|trust|db|user|sudo|root)pass|pass(?![ \\t]+(?!is\\b|was\\b|é)[\\p{L}\\d-])|pwd?|pw|mot de passe|mdp|palavra[ -]?(?:passe|secreta)|parola|heslo|hasło|şifre(?:m|si|niz)?|пароль|(?:frase|palavra|resposta|palabra|respuesta) (?:de seguran[çc]a|de seguridad|secreta|de acesso|de paso)|(?:security|secret|memorable|safe) (?:word|phrase|answer|question)|cred(?:ential|enciai|enciale)?s?|zugangsdaten|identifiants',
   ],
   [
     'secret',
@@ -102,7 +102,7 @@ const topicForms: readonly [Topic, string][] = [
 ]
 const topics = new RegExp(`(?:${topicForms.map(([, form], at) => `(?<k${at}>${form})`).join('|')})s?`, 'giu')
 const hint =
-  /psk|shared|typ(?:e|ed|ing)|enter|digit|tecle|escrib|tap[ée]|saisi|getippt|eingegeb|get in|vpn|rdp|bastion|jump|pass|senha|contrase|wort|wacht|senord|adgang|salas|jelsz|pwd?\b|\bpw\b|\bmdp\b|parola|heslo|hasło|şifre|парол|frase|secret|segredo|geheim|clave|chave|key\b|palavra|palabra|resp|security|memorable|safe|cred|zugang|identifiant|\bpin\b|\btan\b|\botp\b|cv[vc]|\bccv\b|digit|d[íi]git|ziffer|chiffre|cifre|log|sign|acess|acceso|entr|anmeld|default|padr|user|usu|benutz|utilis|admin/i
+  /psk|shared|typ(?:e|ed|ing)|enter|digit|tecle|escrib|tap[ée]|saisi|getippt|eingegeb|get in|vpn|rdp|bastion|jump|pass|senha|contrase|wort|kenncode|wacht|senord|adgang|salas|jelsz|pwd?\b|\bpw\b|\bmdp\b|parola|heslo|hasło|şifre|парол|frase|secret|segredo|geheim|clave|chave|key\b|palavra|palabra|resp|security|memorable|safe|cred|zugang|identifiant|\bpin\b|\btan\b|\botp\b|cv[vc]|\bccv\b|digit|d[íi]git|ziffer|chiffre|cifre|log|sign|acess|acceso|entr|anmeld|default|padr|user|usu|benutz|utilis|admin/i
 
 function topicOf({ groups }: RegExpExecArray): Topic | undefined {
   return topicForms.find((_, at) => groups?.[`k${at}`] !== undefined)?.[0]
@@ -426,9 +426,9 @@ function behindWith(window: Window, add: Add): void {
 /** Behind what is no word itself a word alone, and words that capital letters join: `qa.bruna / jabuticaba`, `admin / TealOtter`. */
 function isOddWord(value: string, user: string, written: string, vocabulary: Vocabulary): boolean {
   return (
-    /[ \t]\/[ \t]/.test(written) &&
+    /[ \t]\/[ \t]|^\[.*\]$/.test(written) &&
     /^\p{L}{5,}$/u.test(value) &&
-    (/[._\d@]/.test(user)
+    (/[._\d@]/.test(user) || written.startsWith('[')
       ? !isPlainTerm(value, vocabulary) && !isFunctionWord(value)
       : /\p{Ll}\p{Lu}/u.test(value) && !isProvenHarmless(value, vocabulary))
   )

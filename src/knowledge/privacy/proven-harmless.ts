@@ -45,7 +45,7 @@ const forms: readonly { of: string; form: RegExp }[] = [
   },
   {
     of: 'an algorithm',
-    form: /^(?:(?:aes|3?des|rsa|ec|ed|sha\d?|md|hmac|hs|rs|es|ps|argon|bcrypt|scrypt|pbkdf|scram|mschap|tls|ssl|http|oauth|utf|base|x)[-_]?[\w-]{0,3}\d\w*(?:[-_]\w+)*)$/i,
+    form: /^(?:x25519\w*|x448\w*|ml-?(?:kem|dsa)-?\d+\w*|(?:aes|3?des|rsa|ec|ed|sha\d?|md|hmac|hs|rs|es|ps|argon|bcrypt|scrypt|pbkdf|scram|mschap|tls|ssl|http|oauth|utf|base|x)[-_]?[\w-]{0,3}\d\w*(?:[-_]\w+)*)$/i,
   },
 ]
 

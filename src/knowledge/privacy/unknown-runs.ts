@@ -74,7 +74,12 @@ function inChunk(chunk: string, around: Around, add: Add): void {
   const found: [start: number, end: number][] = []
   const password = chunk.length < 60 ? passwords.exec(chunk) : null
   const lead = password?.[1] ?? ''
-  if (password !== null && (!password[0].includes('.') || isNearSecret(around, around.index + lead.length)))
+  // A code of an error: `ECAS.31`
+  if (
+    password !== null &&
+    !/^[A-Z]{2,10}\.\d{1,4}$/.test(password[0]) &&
+    (!password[0].includes('.') || isNearSecret(around, around.index + lead.length))
+  )
     found.push([around.index + lead.length, around.index + password[0].length])
   const query = chunk.indexOf('?')
   for (const { 0: atom, index } of chunk.matchAll(atoms)) {
@@ -141,7 +146,7 @@ const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|creden
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:pk_(?:live|test)_\w{8,250}|customfield_\d{1,8}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|ver|idv|vs|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|x\d{1,6}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|20\d\d-W\d\d|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
+  /^(?:pk_(?:live|test)_\w{8,250}|customfield_\d{1,8}|[Xx](?:25519|448)\w{0,16}|ML(?:KEM|DSA)\d{2,4}\w{0,8}|0[01][\dA-HJKMNP-TV-Z]{24}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|ver|idv|vs|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|[ED]\d{8}20\d{10}\w{11}|F01[A-Z]{6}[A-Z\d]{6}\d{10}|0x[\da-f]{1,12}|x\d{1,6}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|20\d\d-W\d\d|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+|X(?:m[xsn]|ss)\d{1,6}[kmgKMG]?|x5t#S256|Hmac(?:SHA|MD)\d{1,3}|(?:SHA|MD)\d{1,3}[Ww]ith[A-Z]{2,5})$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {

@@ -210,6 +210,10 @@ const explaining: ReadonlySet<string> = wordSet(`
   obligatoire requis requise invalide manquant manquante expiré expirée oublié renouvelé bloqué refusé vide
   erforderlich obligatorisch ungültig falsch abgelaufen fehlt fehlend gesperrt vergessen leer zurückgesetzt
   obbligatorio obbligatoria scaduto scaduta errato errata mancante bloccato dimenticata
+  wymagane nieprawidłowe nieprawidłowy błędne błędny wygasło wygasł puste brak povinné neplatné neplatný chybné vypršelo chybí
+  saknas ogiltigt ogiltig felaktigt felaktig krävs mangler ugyldig påkrævet påkrevd feil udløbet utløpt puuttuu virheellinen
+  vaaditaan vanhentunut gerekli zorunlu geçersiz yanlış hatalı kötelező érvénytelen hibás lejárt hiányzik обязателен неверный
+  неверен истёк истек требуется пустой недействителен usage
   verplicht ongeldig verlopen vergeten geblokkeerd onjuist olvidada esquecida caduca obligatorio obligatoria
   offline_access mfa sms totp rs256 es256 hs256 ps256 eddsa s256 sha256`)
 
