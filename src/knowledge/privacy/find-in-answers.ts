@@ -13,7 +13,7 @@ export function findInAnswers(text: string, add: Add): void {
   question.lastIndex = 0
   for (let found = question.exec(text); found !== null; found = question.exec(text)) {
     const { answer = '' } = found.groups ?? {}
-    // An answer may ask something itself.
+    // What is said may ask something itself.
     question.lastIndex = found.index + found[0].length - answer.length
     const asked = found[0].slice(0, found[0].search(/[?.\n]/))
     const before = text.slice(Math.max(0, found.index - 60), found.index)

@@ -295,11 +295,6 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length
   if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
   if (looksSecret(single)) return single.length
-  // The value of a field may have small words; of a word in a sentence they explain something.
-  const isField = /[_-]|[a-z][A-Z]/.test(named.name) && named.isFirst
-  const isLabel =
-    named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6 && !reportsFailure.test(line)
-  if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words in the middle of a line, where a sentence ends before its name: “. Palavra-passe: x y z.”
   const clause = /^[\p{L}\d][\p{L}\d'’-]*(?:[ \t][\p{L}\d'’-]+){1,4}(?=[.;](?:[ \t]|$)|[ \t]*$)/u.exec(line)?.[0]
   if (
@@ -314,6 +309,11 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     !describingWords.has(single.toLowerCase())
   )
     return clause.length
+  // The value of a field may have small words; of a word in a sentence they explain something.
+  const isField = /[_-]|[a-z][A-Z]/.test(named.name) && named.isFirst
+  const isLabel =
+    named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6 && !reportsFailure.test(line)
+  if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#;=±]/.test(rest) &&

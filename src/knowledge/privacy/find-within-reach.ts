@@ -249,7 +249,7 @@ function inApposition(window: Window, add: Add): void {
 }
 
 const enumeration =
-  /^(?:[ \t]*:)?[ \t]+(?<items>[^\s,;:"'()=]{3,40}(?:,[ \t]+[^\s,;:"'()=]{3,40}){1,8}(?:,?[ \t]+(?:and|or|e|ou|y|o|und|oder|et)[ \t]+[^\s,;:"'()=]{3,40})?)(?=[ \t]*(?:[,;.(\n–-]|$))/u
+  /^(?:[ \t]*:)?[ \t]+(?<items>[^\s,;:"'()=]{3,40}(?:,[ \t]+[^\s,;:"'()=]{3,40}){0,8},?[ \t]+(?:and|or|e|ou|y|o|und|oder|et)[ \t]+[^\s,;:"'()=]{3,40}|[^\s,;:"'()=]{3,40}(?:,[ \t]+[^\s,;:"'()=]{3,40}){1,8}(?=[ \t]*(?:[,;.(\n–-]|$)))/u
 
 /** One after the other behind a word for several: “as senhas sabiá, bem-te-vi e curió”. */
 function inEnumeration(window: Window, add: Add): void {

@@ -5,7 +5,7 @@ import { identifier, isNoun } from './said-nouns.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What a sentence gives where a password, an answer or a login would be. */
+/** What a sentence gives where a password or a login would be. */
 export interface Said {
   value: string
   isQuoted: boolean
