@@ -1,5 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { base64UrlOf } from '../text/base64.ts'
 import { factsOf } from '../token/what-it-says.ts'
 import { inspect } from './inspect.ts'
 import { findOtherTokens } from './other-tokens.ts'
@@ -387,8 +388,24 @@ it.each([
     `PAYMENTS_WEBHOOK_SECRET="q7Rt2LmZ0pXv4sKd9wYb"`,
     'Secret named PAYMENTS_WEBHOOK_SECRET',
   ],
+  [
+    'a client secret behind -u',
+    'curl -s -u gateway:AwjbxRKxl4F0vHlV -d grant_type=client_credentials https://id.example/token',
+    'User name and password (curl -u)',
+  ],
+  [
+    'a tunnel of Cloudflare',
+    `TUNNEL_TOKEN=${base64UrlOf(JSON.stringify({ a: '0'.repeat(32), t: '7205d97b-74d1', s: 't5ZL+kg3lWTQnj3hyzQhNcNS' }))}`,
+    'Cloudflare Tunnel token',
+  ],
 ])('%s is found', (_, text, name) => {
   expect(inspect(text).tokens.map(({ recognised }) => recognised.name)).toContain(name)
+})
+
+it('a secret that is JSON in base64 is not called opaque', () => {
+  const [found] = inspect(`ROBOT_TOKEN=${base64UrlOf('{"robot":"r-1","secret":"k9Qw2Lm7"}')}`).tokens
+  expect(found?.recognised).toMatchObject({ why: expect.stringContaining('“robot” and “secret”') })
+  expect(found?.recognised.note).not.toMatch(/opaque/i)
 })
 
 it.each([

@@ -175,9 +175,13 @@ const ownNamesOfUsers =
 /** Names that content has which is a token. */
 const namesOfTokens = ['iss', 'sub', 'aud', 'exp', 'scope', 'scp', 'nonce']
 
-type Said = Pick<RecognisedKind, 'kind' | 'why' | 'basis'>
+type Said = Pick<RecognisedKind, 'kind' | 'why' | 'basis' | 'note'>
 
-function named({ kind, why, basis }: Said, issuer?: IssuerRow, claims: Record<string, unknown> = {}): RecognisedKind {
+function named(
+  { kind, why, basis, note }: Said,
+  issuer?: IssuerRow,
+  claims: Record<string, unknown> = {},
+): RecognisedKind {
   const own = ownNames.find((one) => one.kind === kind && one.when(claims))
   const name = own?.name ?? tokenKinds[kind].name
   const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
@@ -189,7 +193,7 @@ function named({ kind, why, basis }: Said, issuer?: IssuerRow, claims: Record<st
     ...(issuer?.isFormat && { isFormat: true as const }),
     why,
     basis,
-    note: own?.note,
+    note: note ?? own?.note,
   }
 }
 
@@ -258,6 +262,7 @@ function placeNamed(written: string): Said | undefined {
       kind: 'session',
       why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key derived from its secret.',
       basis: inferred('the documentation of Auth.js'),
+      note: 'Anyone who has it is signed in as its user. Only the server can read it, with AUTH_SECRET (NEXTAUTH_SECRET before version 5). Auth.js splits it into numbered cookies where it is longer than a browser takes, about 4 KB.',
     }
   // A prefix of its own, as in x_stack_access_token, changes nothing of what the rest says.
   const place =

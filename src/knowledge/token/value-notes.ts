@@ -104,6 +104,26 @@ export const valueNotes: readonly ValueNote[] = [
           : undefined,
   },
   {
+    issuer: /^Singpass/,
+    says: ({ sub, iss }) => {
+      const [, nric, uuid] = /^s=([STFGM]\d{7}[A-Z]),u=([\da-f-]{36})$/.exec(String(sub)) ?? []
+      const stage = /^https:\/\/stg-/.test(String(iss)) ? 'It is from the staging environment of Singpass. ' : ''
+      return uuid === undefined
+        ? stage.trim() || undefined
+        : `${stage}In sub, s is the user’s NRIC or FIN (${quoted(nric)}), and u the user’s ID at Singpass for this client (${quoted(uuid)}): both are personal data.`
+    },
+  },
+  {
+    says: (_, header) => {
+      const moments = Object.entries(header).flatMap(([name, value]) => {
+        const at =
+          /(?:^|[/:])(?:iat|exp|nbf)$/.test(name) && typeof value === 'number' ? readTime(value)?.at : undefined
+        return at === undefined ? [] : [`${name} is ${utcTime(at)}`]
+      })
+      return moments.length === 0 ? undefined : `Times in its header: ${moments.join('; ')}.`
+    },
+  },
+  {
     issuer: /^Salesforce/,
     kinds: ['grant'],
     says: ({ aud }) =>

@@ -159,7 +159,7 @@ const expectations: readonly Expectation[] = [
     what: 'verifier',
     says: 'aud of the token is',
     setting: '(?:(?:expected|own|our|verifier)[_ .-]?)*client[_ .-]?id',
-    claim: 'verifier',
+    claim: 'verifier audience',
     form: /^[\w][\w.:/@+-]{5,200}$/,
     of: ({ aud }, _, { recognised: { kind } }) =>
       kind === 'key-binding' || kind === 'presentation' ? texts(aud) : undefined,

@@ -130,6 +130,14 @@ const surroundings: readonly Surrounding[] = [
     },
   },
   {
+    title: 'Refresh token',
+    basis: inferred('the documentation of IBM Cloud'),
+    says: ({ words, found: { recognised } }) =>
+      /^IBM Cloud/.test(recognised.issuer ?? '') && /"refresh_token"\s{0,4}:\s{0,4}"not_supported"/.test(words)
+        ? 'The response has no refresh token: “not_supported” is what IBM Cloud writes in its place. The next access token is requested with the API key again.'
+        : undefined,
+  },
+  {
     title: 'Values of the response and of the token',
     basis: inferred('members of the response and claims with the same name and value'),
     says: ({ words, claims, found }) => {

@@ -11,7 +11,16 @@ test('values of a token that are in the text under other names are told', () => 
   ])
 })
 
+test('a value that is a part of a host is told with its address', () => {
+  const key = `${base64UrlOf('{"alg":"HS256","kid":"key-7781"}')}.${base64UrlOf('{"iss":"supabase","ref":"qhzvkwmxrtlbcyadoepn"}')}.${'A'.repeat(43)}`
+  const text = `KEY_ID=key-7781\nconst url = 'https://qhzvkwmxrtlbcyadoepn.supabase.co'\nconst key = '${key}'`
+  expect(inspect(text).together.map(({ why }) => why)).toEqual([
+    'The text has values of the token under other names: “KEY_ID” is kid of the header. ref of the token is in the host of “https://qhzvkwmxrtlbcyadoepn.supabase.co”.',
+  ])
+})
+
 test.each([
+  'services:\n  e79e192b-3374:\n',
   'sub: e79e192b-3374',
   'X-Identity: e79e192b-33745',
   'https://dock.example/e79e192b-3374',

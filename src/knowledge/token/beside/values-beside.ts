@@ -8,23 +8,36 @@ import type { Relation } from '../together.ts'
  * proxy writes into a header of its own. What has the same name in both is told by the comparisons that are made with it.
  */
 export function relationsToValues(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  const hosts = [...words.matchAll(address)].slice(0, 200).flatMap(([, host]) => host ?? [])
   return tokens.slice(0, 4).flatMap(({ token }): Omit<Relation, 'check'>[] => {
     const claims = (token.form === 'jws' && token.payload.value) || {}
+    const kid = token.form === 'jws' ? token.header.value?.kid : undefined
     const named = new Map<string, string[]>()
-    for (const [claim, value] of Object.entries(claims)) {
+    const inHosts: string[] = []
+    for (const [claim, value] of Object.entries({
+      ...claims,
+      ...(kid !== undefined && { 'kid of the header': kid }),
+    })) {
+      const host =
+        typeof value === 'string' && partOfHost.test(value) && hosts.find((one) => one.split('.').includes(value))
+      if (host) inHosts.push(`${claim} of the token is in the host of ${quoted(`https://${host}`)}`)
       const [name] = [value].flat().flatMap((one) => nameOf(one, words))
       if (name === undefined || plainly(name).includes(plainly(claim)) || plainly(claim).includes(plainly(name)))
         continue
       named.set(name, [...(named.get(name) ?? []), claim])
     }
     const said = [...named].slice(0, 5).map(([name, claims]) => `${quoted(name)} is ${inList(claims)}`)
-    return said.length === 0
+    const sentences = [
+      ...(said.length > 0 ? [`The text has values of the token under other names: ${said.join('; ')}.`] : []),
+      ...(inHosts.length > 0 ? [`${inHosts.slice(0, 3).join('; ')}.`] : []),
+    ]
+    return sentences.length === 0
       ? []
       : [
           {
             title: 'Claim values elsewhere in the text',
             outcome: 'passed',
-            why: `The text has values of the token under other names: ${said.join('; ')}.`,
+            why: sentences.join(' '),
             basis: inferred('the same values in the text'),
             of: [token.text],
           },
@@ -51,5 +64,10 @@ const tellingNothing =
 
 /** What makes a value a part of a longer one: `https://app.example` of `https://app.example/b/411`. */
 const continuing = /^(?:[\w/@%+~-]|[.:?#=](?=[\w/]))/
+
+const address = /\bhttps?:\/\/([\w.-]{3,253})/g
+
+/** What can be a label of a host, and is too long to be a word. */
+const partOfHost = /^(?=.*[a-z])(?:(?=.*\d)[a-z\d-]{8,63}|[a-z-]{16,63})$/
 
 const plainly = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')

@@ -90,7 +90,7 @@ export const machines: readonly IssuerRow[] = [
         when: is('iss', 'kubernetes/serviceaccount'),
         sign: 'it comes from a secret (issuer kubernetes/serviceaccount)',
         name: 'Kubernetes service account token from a secret',
-        note: 'This older kind of token never expires. Deleting the secret or the service account revokes it. Tokens of the TokenRequest API (kubectl create token) are bound and expire.',
+        note: 'This older kind of token never expires, and clusters since Kubernetes 1.24 no longer create it by themselves. Deleting the secret or the service account revokes it. Tokens of the TokenRequest API (kubectl create token) are bound and expire.',
       },
       ...outsideKubernetes,
       {

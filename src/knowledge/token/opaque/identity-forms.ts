@@ -8,6 +8,15 @@ import { readSaml, readSamlXml } from './saml.ts'
 /** Tokens and messages of sign-ins that are no JWT. */
 export const identityForms: readonly Form[] = [
   {
+    kind: 'secret',
+    name: 'User name and password (curl -u)',
+    pattern: /\bcurl\b[^\n]{0,400}?\s(?:-u|--user)[ =]{0,2}["']?(?<value>[^\s"':$]{1,200}:[^\s"'$]{6,300})/g,
+    why: 'It is the value of -u in a curl command: a name, a colon and a password, which curl sends as Basic.',
+    basis: inferred('the manual of curl'),
+    note: 'At a token, introspection or revocation endpoint, the name is a client ID and the password its client secret. If others have seen it, replace the secret.',
+    read: (value) => ({ content: { user: value.slice(0, value.indexOf(':')) } }),
+  },
+  {
     kind: 'password',
     name: 'User name and password (Basic)',
     pattern:

@@ -87,7 +87,7 @@ function readable(value: string): Pick<FormRead, 'why' | 'note'> | undefined {
   return members.length === 0
     ? undefined
     : {
-        why: `Its name says that it is a secret. It is base64-encoded JSON with ${listed(members.slice(0, 8))}, without a signature that can be told apart; its format does not say whose it is.`,
+        why: `Its name says that it is a secret. It is base64-encoded JSON with ${listed(members.slice(0, 8))}; its format does not say whose it is.`,
         note: 'base64 does not protect what is in it. If others have seen it, replace it.',
       }
 }

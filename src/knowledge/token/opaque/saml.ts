@@ -64,6 +64,7 @@ export function readSamlXml(xml: string): FormRead | undefined {
       ),
       'signs in again': /\bForceAuthn="(?:true|1)"/.test(shown) ? 'yes, even with a session (ForceAuthn)' : undefined,
       'without asking': /\bIsPassive="(?:true|1)"/.test(shown) ? 'yes (IsPassive)' : undefined,
+      'signed in at': of(/<(?:\w{1,20}:)?AuthnStatement\b[^>]{0,300}\bAuthnInstant="([^"]{1,60})"/),
       session: of(/\bSessionIndex="([^"]{1,200})"/),
       'signed in by': lastPart(of(/<(?:\w{1,20}:)?AuthnContextClassRef>([^<]{1,300})</)),
       attributes: attributesOf(shown),
