@@ -45,13 +45,13 @@ export function NeedsList({
         <KeyRound size={15} aria-hidden />
         <span>
           Scope <b>{scopesInWords([scope.name])}</b>{' '}
-          <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag> <SourceChip basis={operation.basis} />
+          <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>{' '}
           {scope.state === 'missing' && (
             <>
-              {' '}
-              <Link to={signInFrom(session, { scopes: [scope.name] })}>Request it in a new sign-in</Link>
+              <Link to={signInFrom(session, { scopes: [scope.name] })}>Request it in a new sign-in</Link>{' '}
             </>
           )}
+          <SourceChip basis={operation.basis} />
           <span className={styles.name}>
             <ScopeName scope={scope.name} />
           </span>

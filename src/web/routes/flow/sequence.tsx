@@ -124,7 +124,7 @@ export function SequenceOutline({ rows = outline, bare = false }: { rows?: Outli
   if (rows.length === 0) return null
   return (
     <div className={`${styles.picture} ${styles.outline}`} aria-hidden>
-      {!bare && <Heads />}
+      {!bare && <Heads times={false} />}
       {rows.map(({ from, to, title, answer }) => (
         <div key={title} className={styles.item}>
           <div className={styles.row}>
@@ -179,10 +179,11 @@ function Opened({ children }: { children: ReactNode }) {
   )
 }
 
-function Heads() {
+/** @param props.times whether the rows below have times */
+function Heads({ times = true }: { times?: boolean }) {
   return (
     <div className={styles.heads} aria-hidden>
-      <span className={styles.utc}>UTC</span>
+      <span className={styles.utc}>{times && 'UTC'}</span>
       {lanes.map((lane) => (
         <span key={lane} className={styles.lane}>
           {laneNames[lane]}
