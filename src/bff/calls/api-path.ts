@@ -22,21 +22,32 @@ export function apiTarget(
   call: CallRequest,
   operations: Operation[],
 ): ApiTarget {
-  const base = baseUrl + pathPrefix
-
   const { method, path } =
     call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, operations)
-  const segments = path.replace(/^\//, '').split('/')
-  for (const segment of segments) {
-    if (plain.test(segment)) continue
-    const wrong = segmentRules.find(({ violates }) => violates(segment))
-    if (wrong) throw invalidPath(wrong.message, pathPrefix)
-  }
   const query = call.query === undefined ? '' : new URLSearchParams(call.query).toString()
-  const href = inFull(`${base}/${segments.join('/')}${query && `?${query}`}`)
-  const begin = begins.get(base) ?? begins.set(base, `${new URL(base).href.replace(/\/$/, '')}/`)
-  if (!href.startsWith(begin)) {
-    throw invalidPath('it would lead outside the business APIs’ URL', pathPrefix)
+  const parts = { base: baseUrl + pathPrefix, prefix: pathPrefix, path: path.replace(/^\//, ''), query }
+  // A base has no line break, and an encoded query none either.
+  const written = `${parts.base}\n${parts.path}\n${query}`
+  const known = addresses.get(written)
+  if (known !== undefined) return { method, url: known }
+  const url = checkedAddress(parts)
+  return { method, url: written.length > longestRemembered ? url : addresses.set(written, url) }
+}
+
+/** Addresses that passed the checks: those that are called again and again are checked once. */
+const addresses = remembered<string>(500)
+const longestRemembered = 500
+
+/** An address as a browser writes it. */
+function checkedAddress({ base, prefix, path, query }: Record<'base' | 'prefix' | 'path' | 'query', string>): string {
+  const segments = path.split('/')
+  for (const segment of segments) {
+    const wrong = segmentRules.find(({ violates }) => violates(segment))
+    if (wrong) throw invalidPath(wrong.message, prefix)
+  }
+  const { href } = new URL(`${base}/${path}${query && `?${query}`}`)
+  if (!href.startsWith(`${new URL(base).href.replace(/\/$/, '')}/`)) {
+    throw invalidPath('it would lead outside the business APIs’ URL', prefix)
   }
   if (href.length > longestAddress) {
     throw new Refused('request-invalid', {
@@ -44,25 +55,8 @@ export function apiTarget(
       fix: 'Shorten the query, or send its values in a body.',
     })
   }
-  return { method, url: href }
+  return href
 }
-
-/** An address as a browser writes it. Those that are asked for again and again are taken apart once. */
-function inFull(address: string): string {
-  const known = addresses.get(address)
-  if (known !== undefined) return known
-  const { href } = new URL(address)
-  return address.length > longestRemembered ? href : addresses.set(address, href)
-}
-
-const addresses = remembered<string>(500)
-const longestRemembered = 500
-
-/** With what the addresses below each base begin, as an address is written in full. */
-const begins = remembered<string>(100)
-
-/** What breaks none of the rules for segments. */
-const plain = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/
 
 /** Characters of a whole address: what servers take at least (RFC 9110 §4.1). */
 const longestAddress = 8_000
@@ -84,7 +78,8 @@ function operationTarget(id: string, call: CallRequest, operations: Operation[])
       })
     }
   }
-  return { method: operation.method, path: fillPath(operation, values) }
+  const isFixed = !operation.path.includes('{')
+  return { method: operation.method, path: isFixed ? operation.path : fillPath(operation, values) }
 }
 
 /** In time that grows with the length of the value alone, whatever an operator has written. */

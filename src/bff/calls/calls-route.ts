@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { type CallAnswer, CallRequest, callsPath, forwardedHeaders } from '#contract/calls.ts'
+import { CallRequest, callsPath, forwardedHeaders } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import { testTokenOf } from '#knowledge/token/test-token/deliberate-faults.ts'
@@ -10,11 +10,11 @@ import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { certificateOf } from '../identity/client-authentication.ts'
-import { apiRecorder } from '../record/recorder.ts'
+import { beginApiRecord } from '../record/recorder.ts'
 import { remembered } from '../remembered.ts'
 import type { Standing } from '../session/browser-sessions.ts'
 import { demandSession, namedSession } from '../session/session.ts'
-import { type Soon, whenThere } from '../soon.ts'
+import { meanwhile, type Soon, whenThere } from '../soon.ts'
 import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and responds with the recorded exchange. */
@@ -64,7 +64,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     throw session.status === 'rejected' ? session.reason : (place as PromiseRejectedResult).reason
   }
 
-  app.post(callsPath, options, async (request): Promise<CallAnswer> => {
+  app.post(callsPath, options, async (request, reply): Promise<string> => {
     const { session, place } = request.demanded ?? (await demand(request))
     const { secret, record } = session
     const call = request.body
@@ -106,29 +106,32 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const among = free instanceof Promise ? await free : free
     if (!among.taken) throw tooManyCalls(limits.callsAtOnce)
     const sending = sendAmong(among, wanted)
-    // The request is on its way: what does not need the response is done while the API works.
-    const token = bearer === undefined ? undefined : decoded(bearer)
-    const recordedOf = apiRecorder(environment.id, { wanted, bearer }, fingerprints)
+    const begun = meanwhile(() => {
+      const token = bearer === undefined ? undefined : decoded(bearer)
+      const { scope } = record.tokenResponse
+      const flow = {
+        opaqueToken: (bearer !== undefined && token === undefined) || undefined,
+        testToken: call.token === undefined ? undefined : testTokenOf(call.token, call.fault),
+        // What the session was granted says nothing of a test token.
+        ...(call.token === undefined && {
+          clientId: registered?.clientId,
+          requestedScopes: record.requestedScopes,
+          grantedScope: typeof scope === 'string' ? scope : undefined,
+        }),
+      }
+      // The page knows its session's token and no other, so what a test token says goes with the exchange.
+      const told = { wanted, bearer, flow, token: call.token ? token : undefined }
+      return { token, recorded: beginApiRecord(environment.id, told, fingerprints) }
+    })
     const sent = await sending
-    const { scope } = record.tokenResponse
-    const flow = {
-      opaqueToken: (bearer !== undefined && token === undefined) || undefined,
-      testToken: call.token === undefined ? undefined : testTokenOf(call.token, call.fault),
-      publishedKeys: sent.answer?.status === 401 ? await keysAfter(sent, environment.id, token) : undefined,
-      // What the session was granted says nothing of a test token.
-      ...(call.token === undefined && {
-        clientId: registered?.clientId,
-        requestedScopes: record.requestedScopes,
-        grantedScope: typeof scope === 'string' ? scope : undefined,
-      }),
-    }
-    const recorded = recordedOf(sent, flow)
-    // The page knows its session's token and no other, so what a test token says goes with the exchange.
-    const exchange = call.token ? { ...recorded, token } : recorded
+    const { token, recorded } = begun()
+    const keys = sent.answer?.status === 401 ? await keysAfter(sent, environment.id, token) : undefined
+    const { exchange, json } = recorded.complete(sent, keys)
     if (mayBeSignedOut(secret, sent) && (await isSignedOut(secret))) throw new Refused('session-ended')
     const kept = recording.keep(secret, exchange, token)
     if (kept) await kept
-    return exchange
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return json
   })
 
   async function sendAmong(place: Place, wanted: OutboundRequest): Promise<Sent> {

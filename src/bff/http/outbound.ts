@@ -56,19 +56,25 @@ export function outbound(
   proxy?: HttpsProxy,
   over: (wanted: OutboundRequest, sent: Sent) => void = () => {},
 ): Outbound {
-  const known = new Map<string, Connections>()
+  /** By the certificate that is shown, where one is. */
+  const known = { reused: new Map<string, Connections>(), notReused: new Map<string, Connections>() }
   function connectionsFor({ certificate, reusesConnection = false }: OutboundRequest): Connections {
-    const name = `${reusesConnection} ${certificate?.cert ?? ''}`
-    const made = known.get(name) ?? connections(proxy, { certificate, reused: reusesConnection })
-    known.set(name, made)
-    return made
+    const alike = reusesConnection ? known.reused : known.notReused
+    const name = certificate?.cert ?? ''
+    const made = alike.get(name)
+    if (made) return made
+    const fresh = connections(proxy, { certificate, reused: reusesConnection })
+    alike.set(name, fresh)
+    return fresh
   }
   const withinTimes = new Map<number, ReturnType<typeof deadlines>>()
   /** One timer for all whose limit is the same. */
   function within(milliseconds: number): ReturnType<typeof deadlines> {
-    const made = withinTimes.get(milliseconds) ?? deadlines(milliseconds)
-    withinTimes.set(milliseconds, made)
-    return made
+    const made = withinTimes.get(milliseconds)
+    if (made) return made
+    const fresh = deadlines(milliseconds)
+    withinTimes.set(milliseconds, fresh)
+    return fresh
   }
   return {
     /**
@@ -108,7 +114,8 @@ export function outbound(
         }
       }),
     async close() {
-      await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
+      const all = [...known.reused.values(), ...known.notReused.values()]
+      await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy()))
     },
   }
 }

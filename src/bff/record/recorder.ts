@@ -57,42 +57,54 @@ export function recordIdentityExchange(
   }
 }
 
+/** The record of a call whose response is awaited. */
+export interface BegunRecord {
+  /**
+   * Adds what came of the request.
+   *
+   * @param publishedKeys what the environment publishes, where the token was refused
+   * @returns the record, and the same as JSON
+   */
+  complete(sent: Sent, publishedKeys?: NonNullable<Flow>['publishedKeys']): { exchange: Exchange; json: string }
+}
+
 /**
- * Records a call of a business API: the bearer is its fingerprint, also where the response repeats it. What is known
- * before the response is made ready at once, so that it is done while the API works.
- *
- * @returns makes the record of what came of the request
+ * Begins the record of a call of a business API: the bearer is its fingerprint, also where the response repeats it. What is
+ * known before the response is made ready and written as JSON at once, so that it is done while the API works.
  */
-export function apiRecorder(
+export function beginApiRecord(
   environment: string,
-  told: { wanted: OutboundRequest; bearer: string | undefined },
+  told: { wanted: OutboundRequest; bearer: string | undefined; flow: Flow; token: Exchange['token'] },
   fingerprints: Fingerprints,
-): (sent: Sent, flow?: Flow) => Exchange {
-  const { wanted, bearer } = told
+): BegunRecord {
+  const { wanted, bearer, flow, token } = told
   const print = bearer === undefined ? undefined : fingerprints.of(bearer)
   const prints = { of: (secret: string) => (secret === bearer && print) || fingerprints.of(secret) }
   const hide = hider(bearer === undefined ? [] : [bearer], prints)
-  const id = randomUUID()
   const request = {
     method: wanted.method,
     url: wanted.url,
     headers: hideHeaders(wanted.headers, prints),
     body: wanted.body,
   }
-  return (sent, flow) => {
-    const { answer } = sent
-    return {
-      ...frame('api', environment, sent, flow, id),
-      request,
-      response: answer && {
+  const known = { ...whose('api', environment), request, bearer: print, token, flow }
+  const knownJson = JSON.stringify(known).slice(0, -1)
+  return {
+    complete(sent, publishedKeys) {
+      const { answer } = sent
+      const response = answer && {
         status: answer.status,
         headers: hideIn(answer.headers, hide),
         ...readable(answer, hide),
         size: answer.body.length,
         cut: answer.cut,
-      },
-      bearer: print,
-    }
+      }
+      const came = { ...outcome(sent), response }
+      const exchange = { ...known, ...came }
+      if (!publishedKeys) return { exchange, json: `${knownJson},${JSON.stringify(came).slice(1)}` }
+      const withKeys = { ...exchange, flow: { ...flow, publishedKeys } }
+      return { exchange: withKeys, json: JSON.stringify(withKeys) }
+    },
   }
 }
 
@@ -140,18 +152,14 @@ function isHidden(name: string, place: Place, value: string): boolean {
   return kind !== undefined && kind !== 'state' && isSecret(kind)
 }
 
-function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow, id: string = randomUUID()) {
-  return {
-    id,
-    step,
-    environment,
-    startedAt: epochSeconds(sent.startedAt),
-    at: epochSeconds(sent.endedAt),
-    firstByteMs: sent.firstByteMs,
-    durationMs: sent.durationMs,
-    failure: sent.failure,
-    flow,
-  }
+function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow) {
+  return { ...whose(step, environment), ...outcome(sent), flow }
+}
+
+const whose = (step: Exchange['step'], environment: string) => ({ id: randomUUID(), step, environment })
+
+function outcome({ startedAt, endedAt, firstByteMs, durationMs, failure }: Sent) {
+  return { startedAt: epochSeconds(startedAt), at: epochSeconds(endedAt), firstByteMs, durationMs, failure }
 }
 
 /** `Basic abc` becomes `Basic fp:…`. */
