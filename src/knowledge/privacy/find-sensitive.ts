@@ -246,10 +246,24 @@ function lessTraces(text: string, all: Finding[]): Finding[] {
   const findings = lessOpenParts(text, all)
   const places = [...text.matchAll(traces)].map(({ 0: { length }, index }) => [index, index + length] as const)
   if (places.length === 0) return findings
-  const splits = (start: number, end: number) =>
-    places.some(
-      ([from, to]) => (start > from && start < to) || (end > from && end < to) || (start === from && end === to),
-    )
+  /** The last place that begins at a character or before it. */
+  const placeAt = (at: number): readonly [from: number, to: number] => {
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((places[middle]?.[0] ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    return places[low - 1] ?? [0, 0]
+  }
+  const isWithin = (at: number) => {
+    const [from, to] = placeAt(at)
+    return at > from && at < to
+  }
+  const splits = (start: number, end: number) => {
+    const [from, to] = placeAt(start)
+    return isWithin(start) || isWithin(end) || (start === from && end === to)
+  }
   return findings.filter(({ start, end, parts, decoded }) => parts || decoded || !splits(start, end))
 }
 
