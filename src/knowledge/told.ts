@@ -5,7 +5,7 @@ import { type Inspection, inspect } from './paste/inspect.ts'
 import type { Known, Reading } from './paste/read-pasted.ts'
 import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
 import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
-import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
+import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets, valuesIn } from './privacy/mask.ts'
 import type { FoundToken } from './token/find.ts'
 import { readTime } from './token/times.ts'
 import { ledByToken, supportedBeside } from './told-beside-tokens.ts'
@@ -52,9 +52,10 @@ export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
     secrets: lastingSecrets(text),
     readings: worthShowing(outcome, readings).map((reading) => {
       const call = maskCall(reading.call, mask)
+      const known = outcome === 'failed' ? valuesIn(reading.call, mask) : undefined
       const diagnoses =
         outcome === 'failed'
-          ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call, mask, { text, masked }))
+          ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call, mask, { text, masked }, known))
           : []
       const [first] = diagnoses
       return {

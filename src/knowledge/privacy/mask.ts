@@ -76,15 +76,15 @@ export interface Source {
 
 /**
  * The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things, and the
- * text that the call was read from.
+ * text that the call was read from. `known` are the values of the call, which several diagnoses of it share.
  */
 export function maskDiagnosis<Words extends { title: string; cause: string; fix: string; telling?: string }>(
   diagnosis: Words,
   call: Call,
   options: MaskOptions = {},
   source?: Source,
+  known = valuesIn(call, options),
 ): Words {
-  const known = valuesIn(call, options)
   const values = known.all().map(([value]) => value)
   const isHidden = (value: string) =>
     values.some((one) => value === one || (one.length > 3 && value.includes(one))) ||

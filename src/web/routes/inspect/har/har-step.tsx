@@ -62,7 +62,7 @@ export function HarVerdict({
   const session = useSession()
   return (
     <Verdict
-      diagnoses={diagnoses.map((diagnosis) => masking.diagnosis(diagnosis, call))}
+      diagnoses={masking.diagnoses(diagnoses, call)}
       call={masking.call(call)}
       at={exchange.at}
       situation={{ config, session }}
