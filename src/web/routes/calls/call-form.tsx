@@ -15,6 +15,7 @@ import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
+import { SourcedText } from '../../elements/sourced-text.tsx'
 import tag from '../../elements/tag.module.css'
 import { showToast } from '../../elements/toasts.tsx'
 import { useLate } from '../../elements/use-late.ts'
@@ -186,8 +187,12 @@ export function CallForm({
           <h2 className="visually-hidden">{operation?.title ?? namedByHand(prefix)}</h2>
           <OperationChoice session={session} config={config} open={id} />
           <p>
-            {operation?.summary ??
-              `Send any request${prefix && ` under ${prefix}/`}. A pasted URL is split into its parts.`}
+            <SourcedText
+              text={
+                operation?.summary ??
+                `Send any request${prefix && ` under ${prefix}/`}. A pasted URL is split into its parts.`
+              }
+            />
           </p>
         </header>
         <form

@@ -10,6 +10,7 @@ import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers } from '../../elements/exchange-view.tsx'
 import { Ago, Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { SourcedText } from '../../elements/sourced-text.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
 import { eventOf, subjectOf, textAt, webhooksKey } from '../../exchange/webhooks.ts'
 import { flowAddress } from './choice.ts'
@@ -32,7 +33,7 @@ export function WebhooksPanel({
   const open = async () =>
     client.setQueryData(webhooksKey(session), await bff<Webhooks>('POST', webhooksPath, undefined, { session }))
   return (
-    <Panel title="Webhooks" note="For the creation and payment of bank slips (§6)">
+    <Panel title="Webhooks" note={<SourcedText text="For the creation and payment of bank slips (§6)" />}>
       <div className={styles.webhooks}>
         <p className={styles.note}>
           The API guide does not describe the event names, payload, signature or retries.{' '}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
+import { SourcedText } from '../../elements/sourced-text.tsx'
 import { steps } from './context.ts'
 import styles from './explanation.module.css'
 
@@ -17,7 +18,11 @@ export function ReadAs({ readings, chosen, choose }: Props) {
     <div className={styles.readAs}>
       {readings.length === 1 && reading ? (
         <p>
-          Read as <b>{reading.what}</b>, {whereOf(reading)}
+          Read as{' '}
+          <b>
+            <SourcedText text={reading.what} />
+          </b>
+          , {whereOf(reading)}
           {reading.certainty !== 'certain' && ` (${reading.certainty})`}.
         </p>
       ) : (
@@ -37,7 +42,9 @@ export function ReadAs({ readings, chosen, choose }: Props) {
       {reading && reading.notes.length > 0 && (
         <ul className={styles.notes}>
           {[...new Set(reading.notes)].map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>
+              <SourcedText text={note} />
+            </li>
           ))}
         </ul>
       )}
