@@ -31,7 +31,7 @@ export function findBehindSigns(text: string, vocabulary: Vocabulary, add: Add):
 }
 
 const nouns =
-  "pass(?:wor[dt]|phrase|code|wd)?|(?:kenn|zugangs|losungs)(?:wort|code)|kenncode|wachtwoord|pwd?|pw|senhas?|contrase[ñn]a|clave|mot de passe|mdp|parola d[’']ordine|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|laps|(?:access|secret|temporary|zugangs)[ -](?:number|word|phrase|code)|secret|segredo|(?:recovery|signing|pairing|jwt|hmac)[ _-](?:key|sign\\p{L}{0,3}|secret)|pin\\d?|puk\\d?|tan|otp|cvv2?|cvc2?|(?:mailbox|voicemail)(?:\\.conf:)?|tunnusluku|geheimzahl|pincode"
+  "(?:memorable|security|secret|safe|magic|code)[ -](?:word|place|name|phrase)|pass(?:wor[dt]|phrase|code|wd)?|(?:kenn|zugangs|losungs)(?:wort|code)|kenncode|wachtwoord|pwd?|pw|senhas?|contrase[ñn]a|clave|mot de passe|mdp|parola d[’']ordine|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|laps|(?:access|secret|temporary|zugangs)[ -](?:number|word|phrase|code)|secret|segredo|(?:recovery|signing|pairing|jwt|hmac)[ _-](?:key|sign\\p{L}{0,3}|secret)|pin\\d?|puk\\d?|tan|otp|cvv2?|cvc2?|(?:mailbox|voicemail)(?:\\.conf:)?|tunnusluku|geheimzahl|pincode"
 const hint = new RegExp(nouns, 'iu')
 const ofDigits = /^(?:pin|puk|tan|otp|cv|mailbox|voicemail|tunnus|geheimzahl|pincode|pairing)/i
 

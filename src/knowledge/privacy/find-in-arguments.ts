@@ -67,6 +67,9 @@ const signedInPlainly =
 /** The same in one text: `:basic-auth "ola:…"` */
 const signedInAtOnce =
   /(?<![\p{L}\d_])(?:basic|digest|proxy)[-_ ]?auth(?:entication|orization)?["']?\s{0,4}(?:=>|[:=,])?\s{0,4}(["'])(?<user>[\w.@+-]{1,60}):(?<value>[^"'\n/]{2,200})\1/giu
+/** The same where code encodes it: `"Basic " + b64("ola:…")` */
+const encodedAtOnce =
+  /(?<![\p{L}\d_])(?:btoa|b64\w{0,16}|(?:to_?)?base64\w{0,16}(?:\.\w{1,24}){0,2}|encode(?:base64|to_?string)?)[ \t]{0,2}\((?:\[\]byte\()?[ \t]{0,3}b?(["'])(?<user>[\w.@+-]{1,60}):(?<value>[^"'\n/]{2,200})\1/giu
 const dated =
   /["'](?:dob|birth_?date|birthday|nascimento|data_nascimento|born)["'][ \t]{0,3}[,:][ \t]{0,3}(?:datetime\.)?date\(([\d, ]{6,14})\)/g
 
@@ -98,7 +101,7 @@ export function findInPairs(text: string, add: Add): void {
     const at = found.index + found[0].indexOf(user, found[0].search(/[[({]/))
     add({ start: at, end: at + user.length, kind: 'name', name: 'user', value: user })
   }
-  for (const found of text.matchAll(signedInAtOnce)) {
+  for (const found of [...text.matchAll(signedInAtOnce), ...text.matchAll(encodedAtOnce)]) {
     const { user = '', value = '' } = found.groups ?? {}
     if (meaningOf(value).strength !== 'open' || saysWhatIsDemanded(value)) continue
     const start = found.index + found[0].lastIndexOf(value)

@@ -47,6 +47,12 @@ const inPlaces: [text: string, ...values: string[]][] = [
   ['SSN on file, DL# W4418-2209-6617. BRP ZW8814207.', 'W4418-2209-6617', 'ZW8814207'],
   ['Steuer-ID meines Mannes (Gerd Pfeiffer): 86 095 742 719', '86 095 742 719'],
   ['GET /Patient?identifier=urn:oid:2.16.578.1.12.4.1.4.1|03117844519', '03117844519'],
+  ['Memorable word she used: Rutland.', 'Rutland'],
+  ['[persist.pay.wifi.psk]: [feijoada de sabado]', 'feijoada de sabado'],
+  ['login attempt [root/dragonfruit] failed', 'dragonfruit'],
+  ['req.Header.Set("Proxy-Authorization", "Basic "+b64("squid:Lula&Polvo"))', 'Lula&Polvo'],
+  ['{"op":"otp","value":"660318"}', '660318'],
+  ['UPI id is sharvarid@okhdfcbank.', 'sharvarid@okhdfcbank'],
   ['ul. Kwiatowa 8/14, 30-437 Kraków', 'Kwiatowa 8/14, 30-437 Kraków'],
   ['She lives at Flat 6, 118 Harehills Lane, Leeds LS8 4DP.', 'Flat 6', 'LS8 4DP'],
 ]

@@ -136,6 +136,12 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
       for (const [start, end] of bracketed(text, value.start).slice(0, 2))
         if (/["']/.test(text.charAt(start - 1)) && !/:\/\//.test(text.slice(start, end)))
           add({ start, end, kind: 'credentials', name, value: text.slice(start, end) })
+    // Name and value in brackets, as `getprop` of Android prints them: `[wifi.psk]: [two words]`
+    const bracket = text.charAt(named.start - 1) === '[' ? /^\[([^[\]\n]{1,300})\]/.exec(written)?.[1] : undefined
+    if (bracket !== undefined && bracket.trim() !== '') {
+      put(value.start + 1, value.start + 1 + bracket.length)
+      return done
+    }
     // A PIN whose digits are listed: `senhaNumerica=[9, 1, 3, 0]`
     const listed = listedDigits.exec(written)?.[1]
     if (listed !== undefined) {

@@ -125,6 +125,13 @@ const forms: readonly Form[] = [
     fits: hasDigits(7, 15),
   },
   {
+    // Addresses of payments in India (UPI)
+    hint: /@(?:ok|ybl|ibl|axl|apl|upi|paytm|pthdfc|icici|sbi|hdfc|axis)/,
+    form: /(?<![\w.@-])(?<value>[A-Za-z\d][\w.-]{1,50}@(?:ok(?:hdfcbank|sbi|icici|axis)|ybl|ibl|axl|apl|upi|paytm|ptyes|pthdfc|ptsbi|ptaxis|icici|sbi|hdfcbank|axisbank))(?![\w.@-])/g,
+    kind: 'bank account',
+    name: 'UPI address',
+  },
+  {
     // `MM | name ▸ …`: “Rufen Sie mich an: 0551 / 49 83 17”
     hint: /\d[ ]?\/[ ]?\d/,
     form: /(?<![\d.,/])(?<value>0\d{2,5} ?\/ ?\d{2,4}(?:[ -]\d{2,4}){1,3})(?![\d/])/g,
