@@ -84,6 +84,9 @@ const explaining = [
   'パスワード は必須です',
   'The laptop unlocks with Face ID',
   'can you send the token endpoint?\n/oauth2/token',
+  'Step 3. Password: enter the new one. Then continue',
+  'senha: bloqueada após 3 tentativas',
+  'WLAN roaming key handshake timeout',
   "Field 'customfield_11873' is required",
 ]
 

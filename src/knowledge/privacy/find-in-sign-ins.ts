@@ -51,7 +51,7 @@ const ways: readonly Way[] = [
   {
     // “Wifi: Gaeste / kommherein”, “Netz "Praxis", Schlüssel rotkehlchen”
     hint: /wi-?fi|wlan|ssid|netz|rede|hotspot/i,
-    form: /(?<!\p{L})(?:wi-?fi|wlan|ssid|netz(?:werk)?|rede|red|r[ée]seau|rete|hotspot)["']?[ \t:=]{1,3}(?:["“„»«'][^"“”„»«'\n]{1,32}["”“«»']|[\p{L}\d_.-]{2,32}(?:[ \t][\p{L}\d_.-]{1,20})?)(?:[ \t]?[/|][ \t]?|,?[ \t]+(?:netzwerk)?(?:schl[üu]ssel|key|chave|clave|cl[ée]|chiave|pass\p{L}{0,6}|pw|pwd|senha|code|kode)(?:[ \t]*[:=]|[ \t](?:is|ist|é|es|est))?[ \t]+)["“„']?(?<value>[^\s"“”„',;/|]{5,40})/giu,
+    form: /(?<!\p{L})(?:wi-?fi|wlan|ssid|netz(?:werk)?|rede|red|r[ée]seau|rete|hotspot)["']?(?:[ \t:=]{1,3}["“„»«'][^"“”„»«'\n]{1,32}["”“«»']|[ \t]?[:=][ \t]{0,2}[\p{L}\d_.-]{2,32}(?:[ \t][\p{L}\d_.-]{1,20})?)(?:[ \t]?[/|][ \t]?|,?[ \t]+(?:netzwerk)?(?:schl[üu]ssel|key|chave|clave|cl[ée]|chiave|pass\p{L}{0,6}|pw|pwd|senha|code|kode)(?:[ \t]*[:=]|[ \t](?:is|ist|é|es|est))?[ \t]+)["“„']?(?<value>[^\s"“”„',;/|]{5,40})/giu,
     kind: 'password',
     name: 'password',
     isValue: (value) =>

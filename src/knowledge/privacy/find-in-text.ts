@@ -311,6 +311,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     meaning.kind === 'password' &&
     value.separator === ':' &&
     !reportsFailure.test(clause) &&
+    !asks.test(clause) &&
     !saysWhatIsDemanded(clause) &&
     !describingWords.has(single.toLowerCase())
   )
@@ -344,6 +345,9 @@ function upToNextName(clause: string): string {
 
 const ofFailures =
   /^(?:err|fehl|fel|fout|b[łl][ęąea]d|chyb|hiba|hata|ошибк|code|c[óo]d|status|login|логин|http|user|usu)/iu
+/** What somebody is asked to do. */
+const asks =
+  /^(?:enter|type|use|choose|set|reset|change|please|see|digite|informe|insira|escolha|troque|altere|introduzca|ingrese|escriba|cambie|geben|eingeben|bitte|saisir|saisissez|entrez|choisissez|inserire|inserisci|scegli|voer|kies)(?!\p{L})/iu
 const reportsFailure =
   /(?<!\p{L})(?:denied|fail(?:ed|ure|s)|errors?|erro|incorrect\p{L}*|invalid|not|cannot|please|again|attempts?|manipulation|negad[oa]|falha|verweigert|refus[ée]e?)(?!\p{L})/iu
 const sayings =

@@ -127,7 +127,7 @@ const forms: readonly Form[] = [
   {
     // Addresses of payments in India (UPI)
     hint: /@(?:ok|ybl|ibl|axl|apl|upi|paytm|pthdfc|icici|sbi|hdfc|axis)/,
-    form: /(?<![\w.@-])(?<value>[A-Za-z\d][\w.-]{1,50}@(?:ok(?:hdfcbank|sbi|icici|axis)|ybl|ibl|axl|apl|upi|paytm|ptyes|pthdfc|ptsbi|ptaxis|icici|sbi|hdfcbank|axisbank))(?![\w.@-])/g,
+    form: /(?<![\w.@-])(?<value>[A-Za-z\d][\w.-]{1,50}@(?:ok(?:hdfcbank|sbi|icici|axis)|ybl|ibl|axl|apl|upi|paytm|ptyes|pthdfc|ptsbi|ptaxis|icici|sbi|hdfcbank|axisbank))(?![\w@-]|\.\w)/g,
     kind: 'bank account',
     name: 'UPI address',
   },

@@ -110,6 +110,8 @@ export function saysWhatIsDemanded(value: string): boolean {
     )
   )
     return true
+  // “bloqueada após 3 tentativas”
+  if (isState(words[0] ?? '') && words.some((word) => /^\d{1,2}$/.test(word))) return true
   const isNamed = words.slice(0, 4).some((word) => isPassword.test(word))
   const isMessage = (word: string) =>
     explaining.has(word) ||
