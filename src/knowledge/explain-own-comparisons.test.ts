@@ -30,6 +30,47 @@ const refused = `POST ${identity}/oauth2/token 401 {"error":"invalid_client"}`
 /** Two facts of a text that say together what neither says alone, and the title that names the cause. */
 const told: [title: string, text: string][] = [
   [
+    'The secret of “rede-sbx” was sent for “rede-web”',
+    `rede-web: { secret: NB-77qq-01 }\nrede-sbx: { secret: BO-19zz-88 }\n${refused}\nBasic ${basic('rede-web', 'BO-19zz-88')}`,
+  ],
+  [
+    'The value of “CLIENT_SECRET” contains its quotation marks',
+    `$ cat app.env\nCLIENT_ID=rede-web\nCLIENT_SECRET="zT9-pwq0"\n$ docker run --env-file app.env job\n${refused}`,
+  ],
+  ['The client secret in the Basic credentials is empty', `INFO basic=${basic('rede-web', '')}\n${refused}`],
+  [
+    'The Basic header uses the base64url alphabet',
+    `String h = "Basic " + Base64.getUrlEncoder().encodeToString(raw);\n// sent: Basic cmVkZS13ZWI6OT8_Pj4-YQ\n${refused}`,
+  ],
+  [
+    'The access token was sent as refresh_token',
+    `POST ${identity}/oauth2/token\ngrant_type=refresh_token&refresh_token=${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from(`{"aud":"${api}","exp":1795046000}`).toString('base64url')}.${'Qw8k'.repeat(20)}\n400 {"error":"invalid_grant"}`,
+  ],
+  [
+    'Your app decodes the code twice',
+    `redirect: https://app.rede.example/ok?code=aa%2Bbb9Qw1&iss=x\nvar code = decodeURIComponent(req.query.code)\n${refused.replace('invalid_client', 'invalid_grant')}`,
+  ],
+  [
+    'The ID token is for a different client',
+    `IDX10214: Audience validation failed. Audiences: 'rede-web'. Did not match: validationParameters.ValidAudience: 'rede-sbx'\nPOST ${identity}/oauth2/token 200`,
+  ],
+  [
+    'The access token was truncated before it was sent',
+    `GET ${api}/v1/bank-slips 401 steps.jwt.FailedToDecode\ntoken response had 4871 chars, header sent has 4071 chars`,
+  ],
+  [
+    'Your machine’s clock is ahead',
+    `container date: 2026-11-18T10:10:00Z\nDate: Wed, 18 Nov 2026 10:00:01 GMT\njwt expired at 2026-11-18T10:05:00Z (id_token exp) right after POST ${identity}/oauth2/token 200`,
+  ],
+  [
+    'Your server returns 401 for the webhooks',
+    'webhook delivery log (bank):\nPOST https://stg.rede.example/hook -> 401\nnginx: location / { auth_basic "staging"; }',
+  ],
+  [
+    'The access token had expired',
+    `GET ${api}/v1/bank-slips\nHTTP/1.1 401\nDate: Thu, 19 Nov 2026 13:00:00 GMT\n{"fault":{"faultstring":"Invalid token","detail":{"errorcode":"steps.jwt.InvalidToken"}}}\npayload exp=1795086000`,
+  ],
+  [
     'The token request was sent to the APIs',
     `OAuth2::Client.new(id, secret, site: "${api}", token_url: "/oauth2/token")\n{"fault":{"faultstring":"Unable to identify proxy for host: secure and url: /oauth2/token","detail":{"errorcode":"messaging.adaptors.http.flow.ApplicationNotFound"}}}`,
   ],

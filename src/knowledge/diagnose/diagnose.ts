@@ -118,7 +118,9 @@ function ledByRule(
   // Why a client is not known is often to be seen in what was sent as its ID.
   const open = (ofSignIn && led[0]?.code === 'client-not-found') || (broken?.closer === true && restsOnAnswer(led[0]))
   if (known && led[0]?.certainty === 'certain' && !open) return led
-  if (broken === undefined) return withoutContradicted(led, facts, found)
+  // Without a response, what was left out of the record shows nothing.
+  const unknown = broken?.breach.absent === true && seen.response?.status === undefined && seen.failure !== undefined
+  if (broken === undefined || unknown) return withoutContradicted(led, facts, found)
   return ledByBreach(led, broken, seen)
 }
 

@@ -62,7 +62,7 @@ interface Event {
 
 const lineLimit = 4_000
 const statusOnLine =
-  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?=[,;)])|\s([1-5]\d\d)(?= (?:steps|messaging|policies)\.[a-z]| \(\d)|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
+  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?=[,;)])|\s([1-5]\d\d)(?= (?:steps|messaging|policies)\.[a-z]| \(\d)|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|(?:application|text)\/[\w.+-]{2,40}|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
 const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:-]{1,5}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
 
 const again = /\bretr(?:y|ies|ied|ying)\b|\b(?:nova tentativa|tentando de novo|repetindo|repete|reintent\w+)\b/i

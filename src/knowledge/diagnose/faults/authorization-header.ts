@@ -55,8 +55,13 @@ export const headerFaults = [
       }
       if (!(view.tokenInDoubt || asRequest) || view.token !== undefined || view.request?.headers === undefined)
         return undefined
-      // A gateway that looked for the key of a token has seen one.
-      if (/NoMatchingPublicKey|TokenExpired/i.test(view.gatewayFault?.code ?? '')) return undefined
+      // A gateway that judged a token has seen one.
+      if (
+        /^steps\.jwt\.(?!\w*(?:missing|notfound|notpresent|unresolved|empty))|NoMatchingPublicKey|TokenExpired/i.test(
+          view.gatewayFault?.code ?? '',
+        )
+      )
+        return undefined
       const sent = view.requestHeader('authorization')
       if (sent?.value.trim() || view.status === undefined || otherCredentials(view)) return undefined
       const base = view.environment?.baseUrl.toLowerCase()

@@ -371,7 +371,9 @@ function unknownPath(code: string, view: CallView): { title?: string; cause: str
     title: /^\/v\d+\//.test(view.address.path)
       ? 'The path has a different version from the API'
       : 'The path has no version segment',
-    cause: `${cause} The paths of the business APIs begin with ${prefix}/${view.cited('§9')}, and ${quoted(view.address.path)} does not: a path with a leading slash replaces the path of the base URL, or the base URL lacks it. “Proxy” in the message is the gateway’s word for an API.`,
-    fix: `Call ${quoted(`${prefix}${view.address.path}`)}: leave out the leading slash where the path is joined to a base URL that ends with ${prefix}/, or add ${prefix} to the base URL.`,
+    cause: `${cause} The paths of the business APIs begin with ${prefix}/${view.cited('§9')}, and ${quoted(path)} does not${/^\/v\d+\//.test(path) ? '' : ': a path with a leading slash replaces the path of the base URL, or the base URL lacks it'}. “Proxy” in the message is the gateway’s word for an API.`,
+    fix: /^\/v\d+\//.test(path)
+      ? `Call ${quoted(path.replace(/^\/v\d+/, prefix))}: set the version of the base URL or the path to ${prefix}.`
+      : `Call ${quoted(`${prefix}${path}`)}: leave out the leading slash where the path is joined to a base URL that ends with ${prefix}/, or add ${prefix} to the base URL.`,
   }
 }

@@ -260,7 +260,9 @@ export const tokenFaults = [
       const error = named ?? misread ?? (refused ? { at: ['/response/status'] } : undefined)
       if (!atTokenEndpoint(view) || error === undefined) return undefined
       const method = view.request?.method.toUpperCase() ?? ''
-      const wrongMethod = method !== '' && method !== 'POST'
+      // The redirect that brought the code is no token request.
+      const isCallback = view.address.query.some(([name]) => name === 'code') && !/token/i.test(view.address.path)
+      const wrongMethod = method !== '' && method !== 'POST' && !isCallback
       const form = view.request?.form
       const missing = form === undefined ? [] : fieldsOf(form.grant_type, view.step).filter((name) => !form[name])
       const type = view.requestHeader('content-type')

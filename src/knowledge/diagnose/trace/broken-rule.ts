@@ -46,6 +46,7 @@ import { sentTokenRules } from './sent-token-rules.ts'
 import { sequenceRules } from './sequence-rules.ts'
 import { mixedSettingsRule, settingRules } from './setting-rules.ts'
 import { statedLengthRules } from './stated-length-rules.ts'
+import { storedSecretRules } from './stored-secret-rules.ts'
 import { impossibleClockRules, timelineRules } from './timeline-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
@@ -90,6 +91,7 @@ const comparisons: readonly CircumstanceRule[] = [
   ...ownProxyRules,
   ...proxyHostRules,
   ...programNetworkRules,
+  ...storedSecretRules,
   ...sentCredentialsRules,
   ...variableNameRules,
   ...valueShapeRules,

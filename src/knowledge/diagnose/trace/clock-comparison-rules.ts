@@ -129,7 +129,9 @@ function readingsIn(text: string): Reading[] {
         side: 'own',
         seconds: secondsOf(hours, minutes, seconds),
         at,
-        written: ownTime[0].trim().slice(-30),
+        written:
+          /(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\S{0,10}$/.exec(ownTime[0].trim())?.[0] ??
+          ownTime[0].trim().slice(-30),
       })
     }
   }
@@ -146,7 +148,7 @@ function* linesOf(text: string): Generator<[line: string, at: number]> {
 
 /** The time with which a log's line begins, or that the text calls the machine's own. */
 const ownClock =
-  /(?:^[ \t$]{0,4}\w{3} \w{3} {1,2}\d{1,2} (?=\d\d:\d\d:\d\d (?:[A-Z]{3,5}|[+-]\d{2,4}) 20\d\d)|^[ \t[(<"']{0,4}|"(?:time|ts|timestamp|@timestamp|t)"\s?:\s?")(?:20\d\d[-/]\d\d[-/]\d\d[T ])?(\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?=[\s\])Z,+"-])|\b(?:now|agora|ahora|our (?:host|server|clock)|my (?:pc|clock|machine)|meu pc|mi (?:pc|reloj)|local(?: time)?|hora local|host|server time|relogio|rel[oó]gio|\$ date)\b[^\n\d]{0,16}(?:20\d\d-\d\d-\d\d[T ])?(\d\d):(\d\d):(\d\d)/i
+  /(?:^[ \t$]{0,4}\w{3} \w{3} {1,2}\d{1,2} (?=\d\d:\d\d:\d\d (?:[A-Z]{3,5}|[+-]\d{2,4}) 20\d\d)|^[ \t[(<"']{0,4}|"(?:time|ts|timestamp|@timestamp|t)"\s?:\s?")(?:20\d\d[-/]\d\d[-/]\d\d[T ])?(\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?=[\s\])Z,+"-])|\b(?:(?:container|pod|vm|docker|server|servidor|machine|m[aá]quina)(?:'s)? (?:date|time|clock|hora)|now|agora|ahora|our (?:host|server|clock)|my (?:pc|clock|machine)|meu pc|mi (?:pc|reloj)|local(?: time)?|hora local|host|server time|relogio|rel[oó]gio|\$ date)\b[^\n\d]{0,16}(?:20\d\d-\d\d-\d\d[T ])?(\d\d):(\d\d):(\d\d)/i
 
 function secondsOf(hours = '0', minutes = '0', seconds = '0'): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

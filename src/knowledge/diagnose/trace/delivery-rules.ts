@@ -60,19 +60,19 @@ function refusedByReceiver({ text, words }: Trace): Said | undefined {
   const registered = registeredUrl(text)
   const plain = registered?.startsWith('http://') === true
   const asGet = all.some(({ method, at }) => method === 'GET' && at > first.at)
-  const before = 'Your server’s log shows that the webhooks arrive, but '
+  const before = 'The webhooks arrive, but your server '
   if (status < 400)
     return {
       of: 'item-not-found',
       title: 'Your server redirects the webhooks',
-      cause: `${before}it responds to POST ${quoted(path)} with ${status}, a redirect.${plain ? ` The registered URL, ${quoted(registered)}, is an http address, which your server redirects to https.` : ''}${asGet ? ' HTTP clients usually follow a 301 or 302 with GET, so the body is lost.' : ' Webhook senders often do not follow redirects.'}`,
+      cause: `${before}responds to POST ${quoted(path)} with ${status}, a redirect.${plain ? ` The registered URL, ${quoted(registered)}, is an http address, which your server redirects to https.` : ''}${asGet ? ' HTTP clients usually follow a 301 or 302 with GET, so the body is lost.' : ' Webhook senders often do not follow redirects.'}`,
       fix: `Register the final URL${plain ? ` (${quoted(registered?.replace(/^http:/, 'https:'))})` : ''}, or accept the POST at ${quoted(path)} without a redirect.`,
       telling: String(status),
     }
   return {
     of: 'item-not-found',
     title: `Your server returns ${status} for the webhooks`,
-    cause: `${before}it responds to POST ${quoted(path)} with ${status}. ${csrf.test(text) ? 'Its CSRF check rejects requests without the cookie of a session, and webhooks have none.' : receiverCause(status)}`,
+    cause: `${before}responds to POST ${quoted(path)} with ${status}. ${csrf.test(text) ? 'Its CSRF check rejects requests without the cookie of a session, and webhooks have none.' : receiverCause(status)}`,
     fix: csrf.test(text)
       ? `Exempt ${quoted(path)} from the CSRF check (csrf_exempt, VerifyCsrfToken $except, csrf().ignoringRequestMatchers). The API guide does not describe how webhooks are signed: ask the API team how to verify them.`
       : receiverFix(status, path),
@@ -108,7 +108,7 @@ function deliveriesIn(text: string): Delivery[] {
     const end = text.indexOf('\n', match.index + whole.length)
     const line = text.slice(text.lastIndexOf('\n', match.index) + 1, end < 0 ? undefined : end)
     // What the reader calls is no delivery.
-    return /https?:\/\/[\w.-]+\/v1\//.test(line) ||
+    return /https?:\/\/[\w.-]+\/(?:v1|oauth2)\//.test(line) ||
       /^\/(?:v1|oauth2)\//.test(path) ||
       !(hookPath.test(path) || /hook|aurora|bank|banco/i.test(line))
       ? []
@@ -117,7 +117,7 @@ function deliveriesIn(text: string): Delivery[] {
 }
 
 const delivery =
-  /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200}"?)\s)([1-5]\d\d)(?![\d.])/g
+  /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(?:https?:\/\/[\w.-]{4,200}(?::\d{1,5})?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200}"?)\s)([1-5]\d\d)(?![\d.])/g
 
 /** A delivery with its response as they go over the wire. */
 const rawDelivery =

@@ -43,22 +43,55 @@ const encoders: readonly { shows: RegExp; wrong: string; instead: string; of: 'w
   },
 ]
 
-/** Credentials that are encoded by something that adds line breaks (§5.2; RFC 7617 §2). */
-export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, wrong, instead, of }) => ({
+const decoder = String.raw`(?:decodeURIComponent|unescape|(?:urllib\.(?:parse\.)?)?unquote(?:_plus)?|urldecode|rawurldecode|URLDecoder\.decode|url\.QueryUnescape|(?:CGI|URI)\.(?:unescape|decode_www_form_component)|(?:Uri\.UnescapeDataString|WebUtility\.UrlDecode|HttpUtility\.UrlDecode))`
+const decodedTwice = new RegExp(String.raw`\b${decoder}\(\s{0,3}${decoder}\(`)
+/** What frameworks have decoded already when they hand a parameter over, and programs decode once more. */
+const decodedAgain = new RegExp(
+  String.raw`\b${decoder}\(\s{0,3}(?:\$_(?:GET|REQUEST)\[|req(?:uest)?\.(?:query|args|params|GET|getParameter|QueryString|Query)\b|(?:searchParams|params|query|URLSearchParams\([^)\n]{0,60}\))\.get\(|r\.URL\.Query\(\)|params\[)[^\n]{0,20}code\b`,
+)
+
+/** A code that the program decodes although it is decoded: a “+” in it becomes a space (§2.2; RFC 3986 §2.4). */
+const decodedCodeRule: CircumstanceRule = {
   own: 'unless-named',
-  basis: documented('§5.2', standard('RFC 7617 §2')),
+  basis: documented('§2.2 and §2.3', standard('RFC 3986 §2.4')),
   find: ({ text }) => {
-    const line = shows.exec(text)?.[0]
-    if (line === undefined || !/\bBasic\b|\bauthorization\b/i.test(text) || !refused.test(text)) return undefined
-    return {
-      of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
-      title: of === 'wrapped' ? 'The Basic credentials contain line breaks' : 'The secret ends with a line break',
-      cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or truncated.' : 'The secret that is sent therefore has one extra character.'}`,
-      fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
-      telling: line.trim(),
-    }
+    const shown = [...text.matchAll(/[?&]code=([^&\s"'<>]{4,400})/g)].map(([, code = '']) => code)
+    // A code without signs stays what it is, however often it is decoded.
+    if (!/invalid_grant/.test(text) || (shown.length > 0 && !shown.some((code) => /[+%]/.test(code)))) return undefined
+    const line = (decodedTwice.exec(text) ?? decodedAgain.exec(text))?.[0]
+    return line === undefined
+      ? undefined
+      : {
+          of: 'code-encoded-twice',
+          title: 'Your app decodes the code twice',
+          cause: `The line with ${quoted(line.trim(), 80)} decodes a value that is already decoded. A code with “+” or “%” in it is changed by that, so another code is sent; a code without them works.`,
+          fix: 'Decode the redirect’s query once, with the framework or a query parser, and form-encode the code in the token request. Sign in again for a new code.',
+          telling: line.trim(),
+        }
   },
-}))
+}
+
+/** Credentials that are encoded by something that adds line breaks (§5.2; RFC 7617 §2), and codes that are decoded twice. */
+export const encoderRules: readonly CircumstanceRule[] = [
+  decodedCodeRule,
+  ...encoders.map(
+    ({ shows, wrong, instead, of }): CircumstanceRule => ({
+      own: 'unless-named',
+      basis: documented('§5.2', standard('RFC 7617 §2')),
+      find: ({ text }) => {
+        const line = shows.exec(text)?.[0]
+        if (line === undefined || !/\bBasic\b|\bauthorization\b/i.test(text) || !refused.test(text)) return undefined
+        return {
+          of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
+          title: of === 'wrapped' ? 'The Basic credentials contain line breaks' : 'The secret ends with a line break',
+          cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or truncated.' : 'The secret that is sent therefore has one extra character.'}`,
+          fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
+          telling: line.trim(),
+        }
+      },
+    }),
+  ),
+]
 
 const refused =
   /\binvalid_?(?:client|header)|\bInvalidHeader|(?<![\d.])40[01](?![\d.])|client_not_found|\b(?:line break|newline|CR\/?LF|illegal character|return character|quebra de linha)|unauthori[sz]ed|n[aã]o autorizad/i

@@ -377,7 +377,11 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
 }
 
 /** An ID token for one client, checked by an application that is set to another. */
-function otherClientExpected({ text }: Trace): Said | undefined {
+function otherClientExpected({ text, places = [] }: Trace): Said | undefined {
+  const [, received, demanded] =
+    /\baudiences?['"]?: ?'([^'\n]{3,80})'[^\n]{0,80}\bValidAudiences?: ?'([^'\n]{3,80})'/i.exec(text) ?? []
+  const isClient = (one: string) => places.some(({ clientIds }) => clientIds?.includes(one))
+  if (received && demanded && isClient(received) && isClient(demanded)) return idTokenOf(received, demanded)
   if (
     !/id_?token/i.test(text) ||
     !/aud(?:ience)?\b[^\n]{0,60}(?:inval|mismatch|unexpected|not match|does not|expected)/i.test(text)
@@ -386,7 +390,10 @@ function otherClientExpected({ text }: Trace): Said | undefined {
   const expected =
     /(?:expected|esperad[oa])[^\n:=]{0,20}[:=]?\s{0,2}["'`]?([A-Za-z][\w-]{3,60})["'`]?(?![\w.:/])/i.exec(text)?.[1]
   const came = /\baud["']?\s{0,3}[:=]\s{0,3}\[?\s{0,2}["']([A-Za-z][\w-]{3,60})["']/.exec(text)?.[1]
-  if (expected === undefined || came === undefined || expected === came) return undefined
+  return expected === undefined || came === undefined || expected === came ? undefined : idTokenOf(came, expected)
+}
+
+function idTokenOf(came: string, expected: string): Said {
   return {
     of: 'id-token-audience',
     title: `The ID token is for a different client`,

@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
+import { findTokens } from '../../token/find.ts'
 import { valueIn } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
 
@@ -7,6 +8,27 @@ const requestRefused = answeredBy(['invalid_request', 'invalid_grant', 'unsuppor
 
 /** Token requests that a program sends again, or with a value that it lost before (RFC 6749 §6). */
 export const renewalRequestRules: readonly Rule[] = [
+  {
+    kind: 'token-request',
+    basis: standard('RFC 6749 §6', 'the claims of the value that was sent'),
+    explains: requestRefused,
+    find: (message, { places = [] }) => {
+      const sent = valueIn(message, 'refresh_token') ?? ''
+      const read = sent.startsWith('eyJ') ? findTokens(sent)[0]?.token : undefined
+      const claims = read?.form === 'jws' ? read.payload.value : undefined
+      const audience = [claims?.aud].flat()
+      // Where the service is known, what is for its APIs is an access token.
+      if (claims === undefined || !places.some((one) => audience.includes(one.audience ?? one.baseUrl)))
+        return undefined
+      return {
+        of: 'refresh-token-dead',
+        title: 'The access token was sent as refresh_token',
+        cause: `The refresh_token of the request is a JWT for ${quoted(String(audience[0]))}, which is the audience of access tokens. Only the refresh_token of the token response can be exchanged for new tokens.`,
+        fix: 'Send the refresh_token of the last token response. If it was not stored, have the user sign in again.',
+        telling: 'refresh_token',
+      }
+    },
+  },
   {
     kind: 'token-request',
     basis: standard('RFC 6749 §6: a response may come without a new refresh token'),

@@ -38,12 +38,15 @@ function schemeTwice({ text }: Trace): Said | undefined {
       String.raw`["'\`]${scheme} {0,2}(?:["'\`]\s{0,3}[+.,&]|\$\{|\{|%[sv@]|#\{|\\\()|\b(?:string|Sprintf|format)[^\n]{0,20}["'\`]${scheme} `,
       'i',
     ).exec(text)?.[0]
-    const held = new RegExp(
-      String.raw`(?<!uthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}["'\`]?)(?<=[=:>]\s{0,3}["'\`]?|\breturns? ["'\`]?)${scheme} (?=[\w+/=-]{8})[\w+/=.-]{1,16}`,
-    ).exec(text)?.[0]
+    const [held, heldAt] = lineWith(
+      text,
+      new RegExp(
+        String.raw`(?<!uthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}["'\`]?)(?<=[=:>]\s{0,3}["'\`]?|\breturns? ["'\`]?)${scheme} (?=[\w+/=-]{8})[\w+/=.-]{1,16}`,
+      ),
+    )
     const wrapped = sent === undefined ? schemeFromFunction(text, scheme) : undefined
     if (wrapped !== undefined) return putTwice(scheme, wrapped)
-    if (sent === undefined && (put === undefined || held === undefined)) continue
+    if (sent === undefined && (put === undefined || held === undefined || shownAsSent.test(heldAt))) continue
     const value = scheme === 'Basic' ? 'the credentials' : 'the access token'
     return {
       of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
@@ -58,6 +61,18 @@ function schemeTwice({ text }: Trace): Said | undefined {
   }
   return undefined
 }
+
+/** What a pattern finds, and what is before it on its line. */
+function lineWith(text: string, pattern: RegExp): [found: string | undefined, before: string] {
+  const match = pattern.exec(text)
+  return match === null
+    ? [undefined, '']
+    : [match[0], text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 80), match.index)]
+}
+
+/** What is before a header that is shown as it went out, and so is no setting. */
+const shownAsSent =
+  /\b(?:sent|sends|sending|header|enviad\w|saiu|enviamos|request|wire|out)\b[^\n]{0,40}$|[>»]\s{0,3}$/i
 
 /** A program that puts the scheme before what a function or variable of its own already begins with it. */
 function schemeFromFunction(text: string, scheme: string): string | undefined {
@@ -270,7 +285,9 @@ function edged({ text }: Trace): Said | undefined {
       ? 'The secret ends with a line break'
       : 'A space or line break became part of the credentials',
     cause: `The Basic credentials decode to ${quoted(found.id)} and a secret that begins or ends with a ${sign}, as added by a file, echo or an editor.`,
-    fix: 'Trim the value when your app reads it, before joining it with the client ID.',
+    fix: /\becho (?!-n)[^\n|]{1,160}\|[^\n]{0,20}base64/.test(text)
+      ? 'Join and encode them without echo, which adds the line break behind the secret: printf \'%s:%s\' "$ID" "$SECRET" | base64 -w0.'
+      : 'Trim the value when your app reads it, before joining it with the client ID.',
     telling: found.sent,
   }
 }
@@ -407,7 +424,7 @@ interface SentPair {
 }
 
 /** What is encoded in a text as `id:secret`. */
-function credentialsIn(text: string): SentPair[] {
+export function credentialsIn(text: string): SentPair[] {
   return encodedIn(text).flatMap(({ plain, sent }) => {
     const colon = plain.indexOf(':')
     const id = plain.slice(0, colon)
@@ -419,8 +436,8 @@ function credentialsIn(text: string): SentPair[] {
 }
 
 /** The base64 runs of a text that decode to ASCII. */
-function encodedIn(text: string): { plain: string; sent: string }[] {
-  return [...text.matchAll(/(?<![\w+/=.-])[A-Za-z0-9+/]{12,2000}={0,2}(?![\w+/=-])/g)]
+export function encodedIn(text: string): { plain: string; sent: string }[] {
+  return [...text.matchAll(/(?<![\w+/.-])(?<!==)[A-Za-z0-9+/]{12,2000}={0,2}(?![\w+/=-])/g)]
     .slice(0, 60)
     .flatMap(([sent]) => {
       const plain = sent.startsWith('eyJ') ? undefined : textOfBase64(sent)
@@ -435,7 +452,7 @@ interface Setting {
 }
 
 /** The settings of a secret in a text, with their values as they are written. */
-function secretSettings(text: string): Setting[] {
+export function secretSettings(text: string): Setting[] {
   return [...text.matchAll(secretSetting)]
     .slice(0, 20)
     .flatMap(({ 1: name = '', 2: double, 3: single, 4: bare = '', index }) => {
@@ -452,7 +469,8 @@ function secretSettings(text: string): Setting[] {
 const secretSetting =
   /(?<![\w.])([\w.-]{0,40}(?:secret|senha|segredo|clave|password|passwd|pwd))["'\]]{0,2}\s{0,3}(?:=>|:=|[:=])\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'`,;]{4,300}))/gi
 
-const refused =
+/** What a text contains where credentials were not accepted. */
+export const refused =
   /\binvalid[_ ]?(?:client|request|header|token)|(?<![\d.])40[013](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|steps\.jwt\./i
 
 /**

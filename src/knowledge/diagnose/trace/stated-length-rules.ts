@@ -116,7 +116,7 @@ const source =
 
 const secretName = /secret|segredo|senha|clave|passw|geheim|chave/i
 const lengths: readonly RegExp[] = [
-  /(?<![\d.])(\d{1,3})[ -]?(?:chars?|characters?|caracteres|zeichen|bytes)\b/gi,
+  /(?<![\d.])(\d{1,5})[ -]?(?:chars?|characters?|caracteres|zeichen|bytes)\b/gi,
   /\b(?:len(?:gth)?|size|tamanho|comprimento|longitud)["')\]]{0,3}(?:\(\))?[^\n\d]{0,24}?(\d{1,3})(?![\d.])/gi,
   /\bwc -[cm]\b[^\n\d]{0,20}(\d{1,3})(?![\d.])/gi,
   /\bshould be (\d{1,3})(?![\d.])/gi,
@@ -127,7 +127,7 @@ const lengths: readonly RegExp[] = [
 /** The lengths that the parts of lines state, in their order. */
 function lengthsIn(text: string): Length[] {
   return text
-    .split(/\n|(?<=[.;)]) (?=[A-Za-z(])|(?<=\d) (?=\(should)/)
+    .split(/\n|(?<=[.;)]) (?=[A-Za-z(])|, (?=[a-z ]{3,40}(?:\d|has|had|is|was))|(?<=\d) (?=\(should)/)
     .slice(0, 2_000)
     .flatMap((line) =>
       lengths

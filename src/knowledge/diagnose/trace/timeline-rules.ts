@@ -155,21 +155,28 @@ function usedAfterItsEnd({ text, words }: Trace): Said | undefined {
   }
 }
 
-/** The exp of a token and the present time, both printed by a shell as epoch seconds. */
+/** The exp of a token in epoch seconds, and the time that a shell or the response’s Date gives. */
 function afterItsEpoch(text: string): Said | undefined {
   const exp = /\bexp\b[^\n]{0,120}(?:\n\s{0,4}|[=:]\s{0,3})["']?(1\d{9})(?!\d)/.exec(text)?.[1]
   const now =
     /\bdate \+%s\b[^\n]{0,20}(?:\n\s{0,4}|->\s?)(1\d{9})(?!\d)|\bnow["']?\s{0,3}[=:]\s{0,3}(1\d{9})(?!\d)/.exec(text)
-  const seconds = Number(now?.[1] ?? now?.[2]) - Number(exp)
+  const dated = now === null ? responseDate.exec(text)?.[1] : undefined
+  const end = Number(exp)
+  const seconds = (dated === undefined ? Number(now?.[1] ?? now?.[2]) : Date.parse(dated) / 1000) - end
   if (exp === undefined || !(seconds > 0) || seconds > 30 * 86_400) return undefined
   return {
     of: 'access-token-expired',
     title: 'The access token had expired',
-    cause: `The token expires at ${exp}, and the machine’s time is ${now?.[1] ?? now?.[2]}, ${durationInWords(seconds)} later (both in seconds since 1970).`,
+    cause:
+      dated === undefined
+        ? `The token expires at ${exp}, and the machine’s time is ${now?.[1] ?? now?.[2]}, ${durationInWords(seconds)} later (both in seconds since 1970).`
+        : `The token’s exp is ${exp} (${new Date(end * 1000).toISOString().replace('.000Z', 'Z')}), and the response is dated ${quoted(dated)}, ${durationInWords(seconds)} later.`,
     fix: 'Renew the token before it expires or once after a 401, and send the new one.',
     telling: exp,
   }
 }
+
+const responseDate = /^[ \t<>]{0,4}date: ?(\w{3}, \d{1,2} \w{3} 20\d\d \d\d:\d\d:\d\d GMT)/im
 
 /** A call after the time that the token’s exp names. */
 function afterItsExp(text: string): Said | undefined {

@@ -374,7 +374,8 @@ function swappedByLook(id: string, secret: string): boolean {
 function withoutBasic(message: Message): Said | undefined {
   const { credentials, bearer, headers } = message
   if (credentials !== undefined) return undefined
-  const inForm = message.parameters.has('client_secret')
+  const written = message.parameters.get('client_secret')?.written
+  const inForm = written !== undefined && written !== written.toUpperCase()
   if (bearer !== undefined)
     return {
       of: 'client-credentials-missing',
