@@ -266,3 +266,20 @@ it.each([
   const text = `level=error msg="renewal failed" ${words} grant_type=refresh_token body={"error":"invalid_grant"}`
   expect(explain(text, known).readings[0]?.call.environment?.id).toBe(id)
 })
+
+it.each([
+  [
+    'a preflight in a list of requests',
+    'Name        Method   Status  Type\nbank-slips  OPTIONS  204     preflight\nbank-slips  GET      200     fetch\n\nhalf of them carry no Authorization header at all',
+  ],
+  [
+    'a call that succeeds when it is sent again',
+    `retry 1: GET ${api}/v1/bank-slips/9/pdf 503\nretry 2: GET ${api}/v1/bank-slips/9/pdf 200 application/pdf 48211 bytes\ndone`,
+  ],
+  [
+    'a cookie that a program warns of',
+    `WARN ResponseProcessCookies : Invalid cookie header: "Set-Cookie: lb=gru2; Expires=Wed, 18 Nov 2026 10:30:00 GMT; SameSite=none". Invalid 'expires' attribute\nPOST ${identity}/oauth2/token -> 200\nGET ${api}/v1/webhooks -> 200`,
+  ],
+])('accuses nothing of %s', (_what, text) => {
+  expect(explain(text, known).diagnoses).toEqual([])
+})

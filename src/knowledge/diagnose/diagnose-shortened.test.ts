@@ -45,7 +45,7 @@ it.each<[what: string, call: Call, title: RegExp]>([
     {
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
       token: undefined,
-      request: { method: 'GET', url: `${api}/v1/bank-slips`, headers: { accept: 'application/json' } },
+      request: { method: 'GET', url: `${api}/v1/bank-slips`, headers: { 'content-type': 'application/json' } },
     },
     /considers the token invalid/,
   ],

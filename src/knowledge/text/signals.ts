@@ -104,6 +104,8 @@ const statusPatterns = [
   /^[ \t"'`]{0,4}([45]\d\d)[ \t](?=(?:ao|no|na|em|when|on|in|from|for|para|al|en|cuando|quando|trying|calling|tentando)\b)/gim,
   /(?<![\d.#/:-])([45]\d\d)[ \t](?:(?:ao|no|na|em|when|on|in|from|for|at|para|al|en)[ \t])(?:calling |chamar )?(?=(?:GET|POST|PUT|PATCH|DELETE|https?:)\b)/g,
   /(?:\/-?\d{1,7}){3,4} ([1-5]\d\d) \d/g,
+  // The columns of a browser’s list of requests.
+  /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)[ \t]{2,40}([1-5]\d\d)(?=[ \t]{2}|\t|$)/gm,
 ]
 
 /** Every status that a response had, where its digits stand, first to last. */

@@ -55,13 +55,14 @@ export const headerFaults = [
       }
       if (!(view.tokenInDoubt || asRequest) || view.token !== undefined || view.request?.headers === undefined)
         return undefined
-      // A gateway that judged a token has seen one.
-      if (
-        /^steps\.jwt\.(?!\w*(?:missing|notfound|notpresent|unresolved|empty))|NoMatchingPublicKey|TokenExpired/i.test(
-          view.gatewayFault?.code ?? '',
-        )
+      // A gateway that judged a token has seen one; where it says no more than that it is invalid, there may have been none.
+      const code = view.gatewayFault?.code ?? ''
+      const judged =
+        /^steps\.jwt\.(?!\w*(?:invalidtoken|missing|notfound|notpresent|unresolved|empty))|NoMatchingPublicKey|TokenExpired/i
+      const recorded = Object.keys(view.request.headers).some((name) =>
+        /^(?:host|user-agent|accept|connection)$/i.test(name),
       )
-        return undefined
+      if (judged.test(code) || (/^steps\.jwt\.InvalidToken$/i.test(code) && !recorded)) return undefined
       const sent = view.requestHeader('authorization')
       if (sent?.value.trim() || view.status === undefined || otherCredentials(view)) return undefined
       const base = view.environment?.baseUrl.toLowerCase()

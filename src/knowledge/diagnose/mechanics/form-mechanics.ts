@@ -70,7 +70,10 @@ export const formMechanics: readonly CircumstanceRule[] = [
   {
     basis: standard('RFC 6265bis §5.7: a cookie with SameSite=None must be Secure'),
     find: ({ text }) => {
-      const cookie = [...text.matchAll(/set-cookie["']?\s{0,2}[:=]\s{0,2}["']?([^\n"']{3,600})/gi)]
+      // A program that warns of a cookie is no browser, and does not need the cookie of a sign-in.
+      const cookie = [
+        ...text.matchAll(/(?<!invalid cookie header: ?["'])set-cookie["']?\s{0,2}[:=]\s{0,2}["']?([^\n"']{3,600})/gi),
+      ]
         .map(([, one = '']) => one)
         .find((one) => /samesite=none/i.test(one) && !/;\s{0,2}secure\b/i.test(one))
       if (cookie === undefined) return undefined

@@ -76,7 +76,7 @@ function ofMachine(own: Reading, server: Reading, difference: number, text: stri
   return {
     of: behind ? 'access-token-not-yet-valid' : 'access-token-expired',
     title: `Your machine’s clock is ${behind ? 'behind' : 'ahead'}`,
-    cause: `Your machine’s time is ${quoted(own.written)}, but the service’s Date is ${quoted(server.written)}, ${durationInWords(Math.abs(difference))} ${behind ? 'later' : 'earlier'}. Your app therefore considers the token ${behind ? 'not yet valid' : 'expired'}.${snapshot === undefined ? '' : ` Clocks often fall behind after a ${snapshot.toLowerCase()}.`}`,
+    cause: `Your machine’s time is ${quoted(own.written)}, but the service’s Date is ${quoted(server.written)}, ${durationInWords(Math.abs(difference))} ${behind ? 'later' : 'earlier'}. Your app therefore considers the token ${behind ? 'not yet valid' : 'expired'}.${snapshot === undefined ? '' : ' Clocks of virtual machines often fall behind after a pause or a snapshot.'}`,
     fix: 'Synchronize this machine’s clock (Linux: timedatectl set-ntp true; Windows: w32tm /resync), and allow 60 seconds of clock skew in the token check.',
     who: 'operator',
     telling: server.written,
