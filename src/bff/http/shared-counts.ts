@@ -33,7 +33,7 @@ export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => nu
     const before = counts.get(name)
     const one = before?.endsAt === endsAt ? before : { known: 0, untold: 0, endsAt }
     one.untold += 1
-    counts.set(name, one)
+    if (one !== before) counts.set(name, one)
     if (!telling) {
       telling = true
       setTimeout(tell, tellMilliseconds).unref()
