@@ -6,7 +6,7 @@ import { createHarReader } from '#knowledge/har/flows.ts'
 import { readEntry } from '#knowledge/har/read.ts'
 import { readRecorder, type Seen, sanitizedBy, see } from '#knowledge/har/recorder.ts'
 import { type Preflight, readPreflight, type Unanswered, whyUnanswered } from '#knowledge/har/unanswered.ts'
-import { maskSecrets } from '#knowledge/privacy/mask.ts'
+import { maskCall, maskDiagnosis, maskSecrets, valuesIn } from '#knowledge/privacy/mask.ts'
 import { createVocabulary } from '#knowledge/privacy/vocabulary.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import type { Exchange } from '#knowledge/protocol/exchange.ts'
@@ -28,6 +28,7 @@ import type {
   KnownToWorker,
   Question,
   ShownEntry,
+  ShownFailure,
 } from './messages.ts'
 
 /** A HAR file that was read, as the worker keeps it. */
@@ -109,7 +110,7 @@ export async function readHar(
         steps: messages.length,
         failed: flows.reduce((count, { steps }) => count + failedIn(steps), 0),
       },
-      firstFailure: messages.find(({ diagnoses }) => diagnoses.length > 0),
+      firstFailure: shownFailure(messages.find(({ diagnoses }) => diagnoses.length > 0)),
       counts: {
         entries: rows.length,
         others: reader.counts().others,
@@ -122,6 +123,19 @@ export async function readHar(
       recorder,
       sanitized,
       period: times.length > 0 ? periodOf(times) : undefined,
+    },
+  }
+}
+
+function shownFailure(message: FlowMessage | undefined): ShownFailure | undefined {
+  if (message === undefined) return undefined
+  const { call, diagnoses } = message
+  const known = valuesIn(call)
+  return {
+    message,
+    shown: {
+      call: maskCall(call),
+      diagnoses: diagnoses.map((one) => maskDiagnosis(one, call, {}, undefined, known)),
     },
   }
 }

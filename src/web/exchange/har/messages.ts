@@ -108,12 +108,18 @@ export interface HarSummary {
   /** How many flows there are, with the steps of all of them, and those in which something is wrong. */
   flows: { count: number; steps: number; failed: number }
   /** The first step for which there is a cause. */
-  firstFailure?: FlowMessage
+  firstFailure?: ShownFailure
   counts: HarCounts
   recorder?: Recorder
   sanitized?: Sanitized
   /** When its first entry began and its last, in epoch seconds. */
   period?: { from: number; to: number }
+}
+
+/** A failed step, with what is shown of it while nobody presents: masked in the worker, so that drawing it is short. */
+export interface ShownFailure {
+  message: FlowMessage
+  shown: Pick<FlowMessage, 'call' | 'diagnoses'>
 }
 
 export interface HarCounts {

@@ -50,20 +50,25 @@ export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimR
 /** Why a step of a file failed. */
 export function HarVerdict({
   message: { call, diagnoses, exchange, title },
+  shown,
   level,
   fresh,
 }: {
   message: FlowMessage
+  /** What is shown of it while nobody presents, where that was masked before. */
+  shown?: Pick<FlowMessage, 'call' | 'diagnoses'>
   level?: 2
   fresh?: string
 }) {
-  const masking = useMasking(true)
+  const masking = useMasking(shown === undefined)
   const { data: config } = useSuspenseQuery(configQuery)
   const session = useSession()
+  const drawn = masking ? { call: masking.call(call), diagnoses: masking.diagnoses(diagnoses, call) } : shown
+  if (drawn === undefined) return null
   return (
     <Verdict
-      diagnoses={masking.diagnoses(diagnoses, call)}
-      call={masking.call(call)}
+      diagnoses={drawn.diagnoses}
+      call={drawn.call}
       at={exchange.at}
       situation={{ config, session }}
       reported={() => reportOf(title, exchange, call, diagnoses)}

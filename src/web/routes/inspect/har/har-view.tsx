@@ -84,7 +84,8 @@ function Read({ har, file, rows, fresh }: { har: HarFile; file: Blob; rows: Clai
 /** The cause of the first failure; of a file without one, what became of its sign-ins and calls. */
 function Found({ summary, fresh }: { summary: HarSummary; fresh: string }) {
   const { flows, firstFailure } = summary
-  if (firstFailure) return <HarVerdict message={firstFailure} level={2} fresh={fresh} />
+  if (firstFailure)
+    return <HarVerdict message={firstFailure.message} shown={firstFailure.shown} level={2} fresh={fresh} />
   return (
     <VerdictCard
       tone={flows.failed > 0 ? 'bad' : 'file'}
