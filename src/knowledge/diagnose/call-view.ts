@@ -21,7 +21,7 @@ import {
   readWords,
   wasSent,
 } from './error-code.ts'
-import type { ErrorName } from './error-names.ts'
+import { type ErrorName, traitsOf } from './error-names.ts'
 
 /** A call with all that can be derived from it; each part is computed when first asked for, and once. */
 export type CallView = ReturnType<typeof viewCall>
@@ -139,7 +139,13 @@ export function viewCall(seen: Call, message?: MessageCause) {
       // A refusal that comes with 200 says so in its body.
       if (status !== undefined && status < 300) return oauthError() !== undefined
       const fault = gatewayFault()?.code
-      if (status !== undefined && status !== 401 && status !== 403) return tokenFault.test(fault ?? '')
+      if (status !== undefined && status !== 401 && status !== 403) {
+        const { means } = this.errorCode ?? {}
+        // Some servers say with another status of refusals that they do not accept the token.
+        return (
+          tokenFault.test(fault ?? '') || (status === 400 && means !== undefined && traitsOf(means).ofToken === true)
+        )
+      }
       return fault === undefined || tokenFault.test(fault) || !fault.includes('.')
     },
   }

@@ -1,6 +1,6 @@
 import type { CallView } from './call-view.ts'
 import { type MessageCause, wasSent } from './error-code.ts'
-import { traitsOf } from './error-names.ts'
+import { type ErrorName, traitsOf } from './error-names.ts'
 import { knownMessages, valueNamed } from './known-messages.ts'
 
 /** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
@@ -22,7 +22,7 @@ export function withoutDefinitions(text: string): string {
 }
 
 const several =
-  /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
+  /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)|\b(?:inv[aá]lid[oa]s?|expirad[oa]s?|vencid[oa]s?|revogad[oa]s?|ausentes?|caducad[oa]s?)\b[^.]{0,12}(?: ou | o |\/)[^.]{0,20}(?:inv[aá]lid[oa]|expirad[oa]|vencid[oa]|revogad[oa]|ausente|caducad[oa]|inexistente)/i
 
 const namesToken =
   /\b(?:access[ _-]?token|auth\w* token|id[ _-]token|jwt|jws|jwks?|bearer token|authori[sz]ation|oauth)\b/i
@@ -49,8 +49,7 @@ function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verb
   // A page that names another status than its own only looks like what it names.
   const named = Number(/^[45]\d\d\b/.exec(own)?.[0] ?? view.status)
   if (view.status !== undefined && named !== view.status) return undefined
-  // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
-  const open = several.test(own.replace(/\.(?=\S)/g, '·'))
+  const open = offersSeveral(own)
   const { step, status } = view
   const ofOther = step === 'api' && !(status === undefined || refusals.includes(status)) && !namesToken.test(own)
   const [known, next] = knownMessages(own).filter(
@@ -62,13 +61,32 @@ function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verb
       row.means !== 'nothing_wrong' &&
       !(traitsOf(row.means).ofToken && namesOtherThan(own, row.sentence)) &&
       !saysNothing.test(row.says) &&
-      (!open || traitsOf(row.means).evenWithOr),
+      (!open ||
+        traitsOf(row.means).evenWithOr ||
+        traitsOf(row.means).ofToken ||
+        // A long known sentence that offers several itself is known for its cause.
+        (likeness > 0.97 && told > 40 && offersSeveral(row.sentence))),
   )
   if (known === undefined || (ofOther && traitsOf(known.row.means).ofToken)) return undefined
   // What is as like a message of another cause tells neither.
   if (known.likeness < 0.9 && next !== undefined && next.likeness > 0.94 * known.likeness) return undefined
   const { row, likeness } = known
-  return { cause: { means: row.means, text: own, at, subject: valueNamed(row, own) }, verbatim: likeness >= 0.9 }
+  return {
+    cause: { means: meant(row.means, own), text: own, at, subject: valueNamed(row, own) },
+    verbatim: likeness >= 0.9,
+  }
+}
+
+/** What a sentence amounts to: of one that offers several causes of a refused token, that the token was refused. */
+export function meant(means: ErrorName, sentence: string): ErrorName {
+  const { ofToken, evenWithOr } = traitsOf(means)
+  return ofToken && !evenWithOr && offersSeveral(sentence) ? 'invalid_token' : means
+}
+
+/** Whether a sentence offers several causes to choose from: “invalid or expired”. */
+export function offersSeveral(sentence: string): boolean {
+  // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
+  return several.test(sentence.replace(/\.(?=\S)/g, '·'))
 }
 
 /** Whether a sentence is about a thing that a known sentence about the access token does not name. */
@@ -171,7 +189,7 @@ const namesReasons = /^(?:causes?|reasons?|details?|errors?|violations?|motivos?
 
 /** How HTTP clients print that a request failed, before what the response says itself. */
 const ofTheClient =
-  /\b(?:resulted in (?:an? )?[`'"]?[45]\d\d|(?:failed|error|responded|returned|request) (?:with )?(?:an? )?(?:HTTP )?(?:status(?: code)?|response) |status code(?: of)?:? [45]\d\d|HTTP (?:request|error)|https?:\/\/\S+ (?:failed|returned))/i
+  /\b(?:resulted in (?:an? )?[`'"]?[45]\d\d|(?:failed|error|responded|returned|request) (?:with )?(?:an? )?(?:HTTP )?(?:status(?: code)?|response) |(?:status|response) code(?: of)?:? [45]\d\d|HTTP (?:request|error)|https?:\/\/\S+ (?:failed|returned))/i
 
 /** What responses say when they say no more than their status. */
 export const saysNothing =

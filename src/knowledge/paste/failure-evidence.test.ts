@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { explain } from '../explain.ts'
 import { failureEvidence } from './failure-evidence.ts'
+import { subjectOf } from './speaks-of-failure.ts'
 
 it.each([
   ['the status of a response', '', [{ status: 401 }], 'status'],
@@ -49,4 +50,17 @@ it('does not take a loop between an app and the sign-in for its start', () => {
   const loop =
     '10.1.1.1 [2020/01/21 16:57:33] GET "/" HTTP/1.1 "" 403 2522 0.001\n10.1.1.1 [2020/01/21 16:57:41] GET "/oauth2/start" HTTP/1.1 "" 302 382\n10.1.1.1 [2020/01/21 16:57:42] GET "/oauth2/callback?code=a" HTTP/1.1 "" 302 24\n10.1.1.1 [2020/01/21 16:57:42] GET "/" HTTP/1.1 "" 403 2522\n10.1.1.1 [2020/01/21 16:57:43] GET "/oauth2/start" HTTP/1.1 "" 302 382'
   expect(outcome(loop)).not.toBe('went-well')
+})
+
+it.each([
+  [
+    'a report that gives its version',
+    'Bonjour,\nJ’ai depuis quelques jours l’erreur suivante :\nError JSON : {"tag":"bad_login","description":"Wrong credential"}\nVersion 1.3.2.0, Home Assistant OS',
+  ],
+  [
+    'a report with the code around it',
+    'estou recebendo o erro:\n-->> { message: "Forbidden" }\nno trecho:\nclient.charge([], body)\n.then((one) => {\n  console.log(one)\n  return one\n})\n.catch((error) => {\n  console.log(error)\n})',
+  ],
+])('takes no document for %s', (_what, text) => {
+  expect(subjectOf(text)).toBe('failure')
 })

@@ -1,4 +1,4 @@
-import { saysNothing, withoutDefinitions } from '../diagnose/causes-in-messages.ts'
+import { meant, saysNothing, withoutDefinitions } from '../diagnose/causes-in-messages.ts'
 import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
@@ -146,15 +146,21 @@ function isHeaderAsSent(piece: string): boolean {
   )
 }
 
-/** Whether a piece is a setting with its value, or a request line: what a text gives beside a failure, and nobody says. */
+/** Whether a piece is a setting with its value, a request line or a heading of a test runner: what a text gives beside a failure, and nobody says. */
 function isGiven(piece: string): boolean {
-  return /^(?:["']?[\w][\w .-]{0,40}["']?\s{0,3}[:=]\s{0,4}["'[{]{0,2}https?:\/\/\S{1,600}|(?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) \/\S{0,600}(?: HTTP\/[\d.]{1,3})?)["',;\]})]{0,4}$/i.test(
+  return /^(?:["']?[\w][\w .-]{0,40}["']?\s{0,3}[:=]\s{0,4}["'[{]{0,2}https?:\/\/\S{1,600}|(?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) \/\S{0,600}(?: HTTP\/[\d.]{1,3})?|[^\p{L}\n]{0,6}there (?:was|were) \d{1,5} (?:errors?|failures?):?)["',;\]})]{0,4}$/iu.test(
     piece,
   )
 }
 
 function statedBy(message: TellingMessage | undefined): Candidate['stated'] {
-  return message && { means: message.row.means, text: message.piece.slice(0, 500), at: '/response/body' }
+  return (
+    message && {
+      means: meant(message.row.means, message.piece),
+      text: message.piece.slice(0, 500),
+      at: '/response/body',
+    }
+  )
 }
 
 const byWeight = (one: TellingMessage, other: TellingMessage) => weight(other) - weight(one)

@@ -14,6 +14,8 @@ export type Body =
 // The beginning of a web page, after the declaration and the comment that may be before it.
 const page = /^(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<body)/
 
+const tag = /<(?:[!?]|\/?(?:html|head|title|body|meta|script|style|div|span|p|h\d|a|br|hr|b|i|ul|li|table|pre|form|img|center)\b)/i
+
 // Longer bodies are not taken apart: the shapes that carry an error code are short, and the response must be quick.
 const bodyLimit = 100_000
 
@@ -25,7 +27,7 @@ export function readBody(response: { headers?: Record<string, string>; body?: st
   if (start === '' && body.trim() === '') return { kind: 'empty' }
   const type = header(response?.headers, 'content-type')?.value.toLowerCase() ?? ''
   // Some services call a form or a sentence HTML.
-  const form = start.startsWith('error=')
+  const form = start.startsWith('error=') || !tag.test(body.slice(0, 20_000))
   const object = start.startsWith('{') && body.length <= bodyLimit && parseJson(body) !== undefined
   if ((type.includes('text/html') && !form && !object) || page.test(start)) return { kind: 'html' }
   const called = /[/+]json\b/.test(type)

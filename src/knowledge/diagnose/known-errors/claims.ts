@@ -109,6 +109,28 @@ export function showsClaimsOf(sentence: string, phrases: Phrases, facts: Facts):
   return claims.every((claim) => !claim.states.test(sentence) || isShown(claim, phrases, facts))
 }
 
+/** Parameters whose absence titles state, by the words for them there. */
+const parameters: readonly { named: RegExp; set: RegExp }[] = [
+  ['code_?verifier', 'code_?verifier'],
+  ['client[ _]secret', 'client_?secret'],
+  ['grant_type', 'grant_?type'],
+  ['DPoP (?:proof|header)', 'dpop'],
+].map(([named, name]) => ({
+  named: new RegExp(
+    `\\b(?:request|call|exchange)s? (?:lacks?|has no|contains no|contained no)\\b[^.]{0,20}\\b${named}\\b`,
+    'i',
+  ),
+  set: new RegExp(
+    `\\b${name}["'\\]]{0,3}\\s{0,3}(?:=>|[:=,])\\s{0,3}["']?(?!null|undefined|none|nil|false|empty|missing)[\\w$.%~{(*-]`,
+    'i',
+  ),
+}))
+
+/** Whether a title states that a request lacks a parameter that a text shows with a value. */
+export function isContradicted({ title }: KnownError, text: string): boolean {
+  return parameters.some(({ named, set }) => named.test(title) && set.test(text))
+}
+
 function isShown({ shownBy }: Claim, phrases: Phrases, facts: Facts): boolean {
   return shownBy.some((one) => {
     const fact = one.startsWith('@') ? one.slice(1) : undefined

@@ -2,14 +2,14 @@ import { withoutEnd } from '../../text/ends.ts'
 import { createLikenessIndex } from '../../text/likeness.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Signals } from '../../text/signals.ts'
-import { saysNothing } from '../causes-in-messages.ts'
+import { offersSeveral, saysNothing, withoutDefinitions } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
 import { isSignOut } from '../known-messages.ts'
 import { isLabel } from '../mechanics/failing.ts'
 import { excludedBy } from '../trace/contradicted.ts'
 import { isElsewhere } from '../trace/on-topic.ts'
-import { claimsNotShown } from './claims.ts'
+import { claimsNotShown, isContradicted } from './claims.ts'
 import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace, withoutSlots } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
@@ -58,7 +58,7 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
   for (const anchor of anchors.values()) {
     if ((excluded.has(anchor.error.of) && !isAboutReport(anchor.error)) || elsewhere(anchor.error.of)) continue
     const clues = cluesOf(anchor, phrases, facts)
-    if (clues === undefined) continue
+    if (clues === undefined || isContradicted(anchor.error, text)) continue
     const product = productShown(anchor.error, phrases)
     // Everyday words that happen to be in one text tell nothing without a sentence, a code or a product.
     if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
@@ -150,12 +150,16 @@ function reasonFirst(found: FoundError[], text: string): FoundError[] {
   if (at < 0) return found
   const end = at + (first.anchor ?? '').length
   const line = text.slice(end, end + 600).split('\n')[0] ?? ''
-  const reasons = found.filter(({ anchor = '', weight, error }) => {
-    if (weight < leastReason || anchor.length < 15 || error.of === 'error-code-unknown') return false
+  let reason: FoundError | undefined
+  let last = -1
+  for (const one of found) {
+    const { anchor = '', weight, error } = one
+    if (weight < leastReason || anchor.length < 15 || error.of === 'error-code-unknown') continue
     const start = line.indexOf(anchor)
-    return start >= 0 && /:[\s("'[]{0,4}$/.test(line.slice(0, start))
-  })
-  const reason = reasons.at(-1)
+    // Of rows that are found by the same reason, the one about the product that the text shows stays.
+    if (start < Math.max(0, last) || (start === last && reason?.product === 'shown')) continue
+    if (/:[\s("'[]{0,4}$/.test(line.slice(0, start))) [reason, last] = [one, start]
+  }
   return reason === undefined || (first.anchor ?? '').includes(reason.anchor ?? '')
     ? found
     : [{ ...reason, weight: first.weight + 0.01 }, ...found.filter((one) => one !== reason)]
@@ -242,7 +246,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
     // The name of a member is no sentence, however alike its words are.
     if (names.has(piece) || plainHeader.test(piece) || isLabel(piece) || isSignOut(piece)) return []
     const whole = !/\s/.test(piece)
-    return match(piece)
+    return match(withoutDefinitions(piece) || piece)
       .filter(
         ({ likeness, recall, told }) =>
           recall >= (whole ? 0.9 : 0.5) &&
@@ -253,7 +257,10 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
         // A sentence that is in a longer line whole is met as surely as one that stands alone.
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
         const empty = saysNothing.test(piece) || saysNothing.test(sentence) ? 0.4 : 1
-        const weight = empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
+        // Of several causes that a sentence offers, a row for one of them says too much.
+        const open = offersSeveral(piece) && !offersSeveral(sentence) ? 0.6 : 1
+        const weight =
+          open * empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
         return errors.map((error) => ({
           error,
           sentence,

@@ -12,6 +12,7 @@ import { programStatements } from './program-statements.ts'
 import { quotedValueRules } from './quoted-values.ts'
 import { receiverRules } from './receiver-rules.ts'
 import { sentRequestRules } from './sent-request-rules.ts'
+import { settingValueRules } from './setting-value-rules.ts'
 import { shownValueRules } from './shown-values.ts'
 import { signInMechanics } from './sign-in-mechanics.ts'
 import { signInValueRules } from './sign-in-values.ts'
@@ -31,6 +32,7 @@ export const mechanicsRules: readonly CircumstanceRule[] = [
   ...statedTimeRules,
   ...twoClockRules,
   ...emptyValueRules,
+  ...settingValueRules,
   ...comparedValueRules,
   ...identityValueRules,
   ...shownValueRules,

@@ -203,7 +203,8 @@ function otherSubject({ text, words }: Trace): Said | undefined {
     /(?:presented assertion subject|assertion subject|subject claim|["']?sub["']?\s?[:=])\s?["'`]?(repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200})/i.exec(
       text,
     )?.[1]
-  if (presented === undefined) return undefined
+  // What has a wildcard is a condition, and no subject.
+  if (presented === undefined || presented.includes('*')) return undefined
   const repository = /^repo:[^:]+/.exec(presented)?.[0] ?? ''
   const other = [...text.matchAll(/repo:[\w.@-]{1,80}\/[\w.@-]{1,100}:[^\s"'`,)]{2,200}/g)]
     .map(([one]) => one)

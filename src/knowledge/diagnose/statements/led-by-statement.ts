@@ -8,8 +8,9 @@ import type { Diagnosis } from '../diagnosis.ts'
 import type { FoundError } from '../known-errors/find-known-errors.ts'
 import { leavesCauseOpen, saysLittle } from '../known-errors/lead.ts'
 import { closed } from '../with-sentence.ts'
+import { problems } from './problems.ts'
 import type { Statement } from './statements.ts'
-import { codeOf, problems, type Topic, topicsOf } from './topics.ts'
+import { codeOf, type Topic, topicsOf } from './topics.ts'
 
 /** What a statement weighs for a known error that says the same, and against one that was found by other words. */
 const agreement = 0.3

@@ -1,7 +1,8 @@
 import { withoutEnd } from '../../text/ends.ts'
 import { unwrapped } from '../../text/signals.ts'
 import { saysNothing, withoutDefinitions } from '../causes-in-messages.ts'
-import { type Problem, problems, type Topic, topicsOf } from './topics.ts'
+import { type Problem, problems } from './problems.ts'
+import { type Topic, topicsOf } from './topics.ts'
 
 /** The sentence of an error that says most of its cause. */
 export interface Statement {

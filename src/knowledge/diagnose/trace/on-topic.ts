@@ -27,6 +27,16 @@ const saidMatters: readonly { said: RegExp; not: RegExp }[] = [
     said: /hasn[’']t approved this consumer|consent_required|has not consented|not authorized to use application/i,
     not: /assertion|signature|signing|kid|key\b/,
   },
+  // The response names the claim that it does not accept: what else is wrong would show later.
+  {
+    said: /credentials found for given ['"]?iss\b|(?:unknown|invalid|unexpected|wrong) (?:token )?issuer\b|issuer (?:is )?(?:invalid|mismatch|not (?:trusted|accepted|recogni[sz]ed|found|allowed))/i,
+    not: /algorithm|audience/,
+  },
+  // The client did not say who it is: nothing that it sent beside that was looked at.
+  {
+    said: /client credentials (?:are |is )?missing|missing client credentials|no client (?:authentication|credentials) (?:was |were )?(?:included|provided|sent|found)|client authentication (?:is )?missing/i,
+    not: /assertion|signature|signing|exchange/,
+  },
   // A server that responds with a reason was reached: what a tool remarks of its certificate stopped nothing.
   {
     said: /^(?:HTTP\/[\d.]{1,3} |< HTTP\/[\d.]{1,3} )40[0134]\b[\s\S]{0,2000}?www-authenticate: *(?:Bearer|DPoP)[^\n]{0,80}error=/im,
