@@ -14,7 +14,8 @@ export type Body =
 // The beginning of a web page, after the declaration and the comment that may be before it.
 const page = /^(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<body)/
 
-const tag = /<(?:[!?]|\/?(?:html|head|title|body|meta|script|style|div|span|p|h\d|a|br|hr|b|i|ul|li|table|pre|form|img|center)\b)/i
+const tag =
+  /<(?:[!?]|\/?(?:html|head|title|body|meta|script|style|div|span|p|h\d|a|br|hr|b|i|ul|li|table|pre|form|img|center)\b)/i
 
 // Longer bodies are not taken apart: the shapes that carry an error code are short, and the response must be quick.
 const bodyLimit = 100_000
