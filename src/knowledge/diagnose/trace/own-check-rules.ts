@@ -235,10 +235,10 @@ function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
   const came = messages.findLast(({ kind }) => kind === 'callback')
   const back =
     /^https?:\/\/([^/:?#]+)/i.exec((asked && valueIn(asked, 'redirect_uri')) ?? '')?.[1]?.toLowerCase() ||
-    came?.host ||
+    (came && withoutPort(came.host)) ||
     (came && hostOnLine(text, came.at))
   if (back === undefined || back === '' || /;\s?domain=/i.test(text)) return undefined
-  const services = new Set(messages.flatMap(({ kind, host }) => (kind === 'callback' ? [] : [host])))
+  const services = new Set(messages.flatMap(({ kind, host }) => (kind === 'callback' ? [] : [withoutPort(host)])))
   const began = [
     ...text.matchAll(/(?<![\w@.%-])((?:[\w-]{1,63}\.){1,6}[a-z]{2,20}|localhost|127\.0\.0\.1)(?=[\s/:"'),]|$)/gi),
   ]
@@ -258,6 +258,9 @@ function cookieOfOtherHost({ text, words, messages }: Trace): Said | undefined {
         telling: began,
       }
 }
+
+/** Cookies do not differ by port (RFC 6265 §8.5). */
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
 /** The host that an access log has on the line of a request, before its path. */
 function hostOnLine(text: string, at: number): string | undefined {
