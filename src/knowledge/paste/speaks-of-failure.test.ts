@@ -8,6 +8,8 @@ it.each([
   ['a sentence in Spanish', 'el token fue rechazado por el banco', 'failure'],
   ['a code of a system', 'connect ECONNREFUSED 10.0.0.1:443', 'failure'],
   ['a number of a product', 'AADSTS50011', 'failure'],
+  ['a code of a gateway alone', 'steps.jwt.NoMatchingPublicKey', 'failure'],
+  ['a code of the standard alone', 'temporarily_unavailable', 'failure'],
   ['a code of a browser', 'https://app.example/callback net::ERR_UNSAFE_REDIRECT', 'failure'],
   ['a success', 'GET /v1/payments 200 OK in 31 ms', 'no-failure'],
   ['what says that nothing failed', 'finished: 214 calls, 0 errors, failed=0, no problems', 'no-failure'],

@@ -1,7 +1,7 @@
 import { errorName } from '../diagnose/error-names.ts'
 import { readSignals, type Signals } from '../text/signals.ts'
 import { listsErrors } from '../token/beside/errors-beside.ts'
-import { isKnownCode } from './codes.ts'
+import { isGatewayCode, isKnownCode } from './codes.ts'
 import { failureEvidence } from './failure-evidence.ts'
 import { isPage } from './pages.ts'
 import { speaksInGeneral } from './speaks-in-general.ts'
@@ -15,8 +15,13 @@ export function subjectOf(text: string, signals = readSignals(text)): 'failure' 
   const own = withoutDenials(plain(text))
   if (allWell.test(own) && !contrast.test(own) && !signals.statuses.some(({ status }) => status >= 400))
     return 'no-failure'
-  if (failureEvidence(own, signals.statuses) !== undefined) return 'failure'
+  if (failureEvidence(own, signals.statuses) !== undefined || isCodeAlone(text.trim())) return 'failure'
   return sample.test(own) ? 'document' : 'no-failure'
+}
+
+/** Whether a text is nothing but an error code: who pastes one asks what it means. */
+function isCodeAlone(text: string): boolean {
+  return isGatewayCode(text) || (isKnownCode(text) && !/^(?:authorization_pending|slow_down)$/i.test(text))
 }
 
 /** What a guide says before it shows what is to come out. */
