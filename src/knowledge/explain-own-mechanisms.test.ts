@@ -91,7 +91,7 @@ const told: [title: string, text: string][] = [
     'The client ID is misspelled',
     `POST ${identity}/oauth2/token\nAuthorization: Basic ${basic('rede_web:Kk-99-aa-71')}\n401 {"error":"client_not_found"}`,
   ],
-  ['Client of the sandbox used in production', `AUTH=${identity}\nCLIENT_ID=rede-teste\n{"error":"client_not_found"}`],
+  ['Sandbox client used in production', `AUTH=${identity}\nCLIENT_ID=rede-teste\n{"error":"client_not_found"}`],
   ['The host name “api.lagp.example” is misspelled', `curl: (6) Could not resolve host: api.lagp.example`],
   [
     'Your app’s secret has the wrong length',
@@ -122,7 +122,7 @@ const told: [title: string, text: string][] = [
     `login at worker pid 31, callback at worker pid 34 -> KeyError: 'state'\n${authorize('https://q.example/cb', '&state=77aa')}`,
   ],
   [
-    'Client of the sandbox used in production',
+    'Sandbox client used in production',
     `TOKEN_URL=${identity}/oauth2/token, client rede-teste\n{"error":"client_not_found"} HTTP 401`,
   ],
   // The form of a value.

@@ -114,7 +114,7 @@ export const scenarios: Scenario[] = [
     account: 'ana-souza',
     scopes: [...person, slips],
     expected: 'client-not-found',
-    ends: { status: 401, says: 'The identity service does not know this client' },
+    ends: { status: 401, says: 'Code from the sandbox sent to production' },
   },
   {
     id: 'token-at-the-other-gateway',

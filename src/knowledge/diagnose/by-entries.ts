@@ -1,7 +1,7 @@
 import { basisAt, inferred } from '../protocol/basis.ts'
 import type { Call } from '../protocol/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
-import { quoted } from '../text/quote.ts'
+import { closed, quoted } from '../text/quote.ts'
 import { type CallView, viewCall } from './call-view.ts'
 import { causesInMessages, listedReasons, tellingSentence } from './causes-in-messages.ts'
 import { absenceCertainty, findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
@@ -13,7 +13,7 @@ import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue
 import { parseCall } from './parse-call.ts'
 import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
-import { closed, withSentence } from './with-sentence.ts'
+import { withSentence } from './with-sentence.ts'
 
 /** What the entries of the catalogue and the rows say of a call, without the errors that products are known for. */
 export function diagnoseByEntries(call: Call, rows?: CatalogueRows): Diagnosis[] {

@@ -1,6 +1,6 @@
 import { inferred } from '../protocol/basis.ts'
 import type { Call } from '../protocol/call.ts'
-import { listed, quoted } from '../text/quote.ts'
+import { closed, listed, quoted } from '../text/quote.ts'
 import type { CallView } from './call-view.ts'
 import { responseTexts, withoutDefinitions } from './causes-in-messages.ts'
 import { messageCertainty } from './certainty.ts'
@@ -10,7 +10,6 @@ import type { FaultCode } from './faults/catalogue.ts'
 import type { FoundError } from './known-errors/find-known-errors.ts'
 import { saysLittle } from './known-errors/lead.ts'
 import { type NamedCause, namedCause } from './named-cause.ts'
-import { closed } from './with-sentence.ts'
 
 /** What a sentence names, with where it is in the call; undefined where it is beside it in a log. */
 export interface NamedInResponse extends NamedCause {

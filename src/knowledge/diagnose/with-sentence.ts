@@ -1,4 +1,4 @@
-import { quoted } from '../text/quote.ts'
+import { closed, quoted } from '../text/quote.ts'
 
 /** A cause with the sentence that the other side gave, unless it quotes that already. */
 export function withSentence(cause: string, sentence: string): string {
@@ -6,9 +6,4 @@ export function withSentence(cause: string, sentence: string): string {
   return cause.includes(shown) || cause.includes(quoted(sentence))
     ? cause
     : `${cause} The message says: ${closed(shown)}`
-}
-
-/** A quotation as the end of a sentence, with one full stop: its own or one after it. */
-export function closed(quotation: string): string {
-  return /[.!?…]”$/.test(quotation) ? quotation : `${quotation}.`
 }

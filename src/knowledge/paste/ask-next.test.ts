@@ -6,7 +6,7 @@ const question = (text: string) => askNext(text, explain(text, { now: 1_777_900_
 
 it('of an error code alone, the status, the request and the time are asked for', () => {
   expect(inOneLine(question('{"error":"invalid_grant"}'))).toBe(
-    'the HTTP status of the response, the method and URL of the request and the time of the failure (with time zone).',
+    'the HTTP status of the response, the method and URL of the request, and the time of the failure (with time zone).',
   )
 })
 

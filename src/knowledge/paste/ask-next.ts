@@ -1,5 +1,4 @@
 import type { Call } from '../protocol/call.ts'
-import { inList } from '../text/quote.ts'
 import type { Clock } from './read-pasted.ts'
 
 /** What to ask somebody next who reported a failure. */
@@ -42,5 +41,11 @@ export function askNext(text: string, reading: { call: Call; clock: Clock } | un
 
 /** The question in one line, without its heading. */
 export function inOneLine({ ask, requestId }: NextQuestion): string {
-  return `${inList(ask)}.${requestId === undefined ? '' : ` Quote request ID ${requestId}.`}`
+  return `${asClauses(ask)}.${requestId === undefined ? '' : ` Quote request ID ${requestId}.`}`
+}
+
+/** Parts that contain “and” themselves, as a list in which the last is behind a comma. */
+function asClauses(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`
 }

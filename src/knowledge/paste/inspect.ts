@@ -442,7 +442,7 @@ function withoutToken(text: string, tokens: readonly FoundToken[]): string {
 function tokenWords(found: FoundToken | undefined, text: string): string {
   if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'
   const around = text.length - (found?.token.text.length ?? 0)
-  const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
+  const words = 'It begins with a token header, followed by parts that are separated by dots (RFC 7515 §7.1).'
   return around === 0 ? words : `${words} It is inside other text.`
 }
 

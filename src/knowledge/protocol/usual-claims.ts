@@ -274,7 +274,7 @@ export const usualHeaders = table({
   alg: { name: 'Algorithm', meaning: 'How the token is signed.', kind: 'security', basis: standard('RFC 7515 §4.1.1') },
   kid: {
     name: 'Key id',
-    meaning: 'A hint which key signed the token.',
+    meaning: 'Identifies the key that signed the token.',
     kind: 'identifier',
     basis: standard('RFC 7515 §4.1.4'),
   },

@@ -46,3 +46,8 @@ function asText(value: unknown): string {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(', ')
   return value === null ? 'null' : 'a value that is not text'
 }
+
+/** A quotation as the end of a sentence, with one full stop: its own or one after it. */
+export function closed(quotation: string): string {
+  return /[.!?…]”$/.test(quotation) ? quotation : `${quotation}.`
+}

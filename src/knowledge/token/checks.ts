@@ -179,8 +179,8 @@ const checks: Record<TokenCheck, Check> = {
       ]
         .filter((one) => one !== '')
         .join(' ')
-      const lacks = left.length > 0 ? `Its standard also lists ${listed(left)}, which many issuers omit.` : ''
-      if (has === '' && lacks === '') return ['passed', `No claim contradicts ${withArticle(kind)}.`]
+      const lacks = left.length > 0 ? `The standard also lists ${listed(left)}, which many issuers omit.` : ''
+      if (has === '' && lacks === '') return ['passed', `Nothing contradicts ${withArticle(kind)}.`]
       return ['passed', [has, lacks].filter((one) => one !== '').join(' ')]
     }),
   },

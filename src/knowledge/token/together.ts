@@ -118,7 +118,7 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
           ? `${claim} of the ID token is the whole hash of the ${what}, so they belong together; but the standard requires only its left half, and recipients compare with that.`
           : other !== undefined && first !== undefined
             ? `${claim} of the ID token is the hash of the ${what} by ${other.name}, so they belong together; but the hash must be that of the ID token’s algorithm: ${quoted(alg)} requires ${digest.name}, which gives ${quoted(leftHalf(digest.make(first)))}. Recipients reject it; have the identity service fix it.`
-            : `${claim} of the ID token is not the hash of the ${what}${first === undefined || values.length > 1 ? '' : `, which is ${quoted(leftHalf(digest.make(first)))}`}. They were not issued together, or one of them was changed.`,
+            : `The ID token’s ${claim} does not match the ${what}${first === undefined || values.length > 1 ? '' : `, whose hash is ${quoted(leftHalf(digest.make(first)))}`}. They were not issued together, or one of them was changed.`,
       ...(other !== undefined && {
         fault: { title: `${claim} by the wrong hash function`, phrase: `with ${claim} by the wrong hash function` },
       }),

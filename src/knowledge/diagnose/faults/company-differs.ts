@@ -1,9 +1,9 @@
 import { inferred } from '../../protocol/basis.ts'
 import { companyClaimApi } from '../../protocol/claims.ts'
 import { pointer } from '../../text/pointer.ts'
-import { quoted } from '../../text/quote.ts'
+import { closed, quoted } from '../../text/quote.ts'
 import { answers, fault } from '../fault.ts'
-import { closed } from '../with-sentence.ts'
+
 import { exampleApiCall } from './example-parts.ts'
 
 /** A call for the data of another company than the token’s, by the URL or by what the API says (§2.4, §5.6). */

@@ -1,7 +1,7 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { usualPathPrefix } from '../../protocol/operation-path.ts'
 import { durationInWords } from '../../text/duration.ts'
-import { quoted, quotedOr } from '../../text/quote.ts'
+import { closed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { gatewayCertainty } from '../certainty.ts'
 import type { ErrorCode } from '../error-code.ts'
@@ -287,7 +287,7 @@ export const gatewayFaults = [
     explain: ({ what }, view) => ({
       cause:
         what === undefined
-          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Content networks send this when they cannot reach the service, or get no usable response from it.`
+          ? `The response says ${closed(quoted(view.errorCode?.text ?? '', 300))} Content networks send this when they cannot reach the service, or get no usable response from it.`
           : `The response was ${view.status}, which the edge of a content network sends: ${what}.`,
       fix: 'Wait a minute, check whether a change took effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team that runs the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',

@@ -1,6 +1,6 @@
 import { inferred } from '../../protocol/basis.ts'
 import { member } from '../../text/member.ts'
-import { listed, quoted } from '../../text/quote.ts'
+import { closed, listed, quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
 import type { CallView } from '../call-view.ts'
 import type { Certainty } from '../certainty.ts'
@@ -44,7 +44,7 @@ export const refusedFieldFaults = [
           title: missing
             ? `A field that ${whose} needs is missing`
             : `${whose.replace('the', 'The')} does not accept a field of the request`,
-          cause: `The response says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'It is not clear which field this refers to.' : `The field it names is ${quoted(named.name)}.`}`,
+          cause: `The response says ${closed(quoted(view.errorCode?.text ?? '', 300))} ${named === undefined ? 'It is not clear which field this refers to.' : `The field it names is ${quoted(named.name)}.`}`,
           fix: missing
             ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, spelled and placed as in the API’s description, and send it again.`
             : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, format, length, allowed values), correct it and send the request again.`,

@@ -1,6 +1,6 @@
 import type { Basis } from '../../protocol/basis.ts'
 import type { Call, Step } from '../../protocol/call.ts'
-import { environmentName, quoted } from '../../text/quote.ts'
+import { closed, environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { statedCertainty } from '../certainty.ts'
 import type { ErrorName } from '../error-names.ts'
@@ -69,7 +69,7 @@ export function statedCause<const Code extends string>({
       }
     },
     explain: ({ named, text }, view) => ({
-      cause: `${stater === undefined ? answered(view, text ?? named) : `${stater} reported ${quoted(text ?? named, 300)}`}. ${one.meaning}`,
+      cause: `${closed(stater === undefined ? answered(view, text ?? named) : `${stater} reported ${quoted(text ?? named, 300)}`)} ${one.meaning}`,
       fix,
       who: view.step === 'api' ? undefined : whoAtIdentity,
     }),

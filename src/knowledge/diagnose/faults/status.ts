@@ -1,10 +1,10 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
-import { quoted } from '../../text/quote.ts'
+import { closed, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import type { ErrorName } from '../error-names.ts'
 import { answers, type Fault, fault } from '../fault.ts'
-import { closed } from '../with-sentence.ts'
+
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'

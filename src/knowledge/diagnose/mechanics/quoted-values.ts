@@ -1,6 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { textOfBase64 } from '../../text/base64.ts'
-import { listed, quoted } from '../../text/quote.ts'
+import { closed, listed, quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
 import type { Trace } from '../trace/message.ts'
 import type { Said } from '../trace/rule.ts'
@@ -165,7 +165,7 @@ function namedAsMissing({ text }: Trace): Said | undefined {
   return {
     of: 'authorization-request-invalid',
     title: `The authorization request contains no ${quoted(name)}`,
-    cause: `The response says ${quoted(found[0])}. The request contains ${listed(others)} but no ${name}. ${name === 'nonce' ? 'The standard makes nonce optional in the code flow, but this provider requires it.' : 'Other providers may accept the same request.'}`,
+    cause: `The response says ${closed(quoted(found[0]))} The request contains ${listed(others)} but no ${name}. ${name === 'nonce' ? 'The standard makes nonce optional in the code flow, but this provider requires it.' : 'Other providers may accept the same request.'}`,
     fix: `Send ${name}${name === 'nonce' ? ' (a random value per sign-in, which your app then compares with the ID token)' : ''}: check the settings of the library or plugin, or update it.`,
     telling: name,
   }

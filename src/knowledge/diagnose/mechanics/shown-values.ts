@@ -1,6 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
-import { quoted } from '../../text/quote.ts'
+import { closed, quoted } from '../../text/quote.ts'
 import { readSignals } from '../../text/signals.ts'
 import { findTokens } from '../../token/find.ts'
 import { parametersIn } from '../facts/parameters.ts'
@@ -211,7 +211,7 @@ function statedEnvironments({ text, words }: Trace): Said | undefined {
   return {
     of: 'credential-of-other-environment',
     title: `A ${sent} key or token was sent to the ${called} environment`,
-    cause: `The response says ${quoted(said)}. The key or token was issued for the ${sent} environment, but the ${called} environment accepts only its own.`,
+    cause: `The response says ${closed(quoted(said))} The key or token was issued for the ${sent} environment, but the ${called} environment accepts only its own.`,
     fix: `Generate the key or token with the ${called} keys of your app and send that one, or call the ${sent} environment.`,
     telling: text.slice(told.indexOf(said), told.indexOf(said) + said.length),
   }

@@ -1,6 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { registeredDomain } from '../../text/hosts.ts'
-import { listed, quoted } from '../../text/quote.ts'
+import { closed, listed, quoted } from '../../text/quote.ts'
 import { readSignals } from '../../text/signals.ts'
 import { findTokens } from '../../token/find.ts'
 import { parametersIn } from '../facts/parameters.ts'
@@ -157,7 +157,7 @@ function otherScheme({ text }: Trace): Said | undefined {
   return {
     of: 'https-expected',
     title: `Site and redirect URI use different schemes`,
-    cause: `The message says ${quoted(line, 200)}. TLS ends before this server, or users open the http URL. Cookies set on one are not sent to the other, so the state and session are lost.`,
+    cause: `The message says ${closed(quoted(line, 200))} TLS ends before this server, or users open the http URL. Cookies set on one are not sent to the other, so the state and session are lost.`,
     fix: 'Make the proxy send X-Forwarded-Proto, -Host and -Port and the server use them (OIDCXForwardedHeaders in mod_auth_openidc), and redirect http to https.',
     who: 'operator',
     telling: line.slice(0, 120),

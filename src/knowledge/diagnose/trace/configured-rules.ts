@@ -149,9 +149,9 @@ function clientLikeConfigured({ messages, text, places = [] }: Trace): Said | un
     const [from, to] = [placeOf(other), placeOf(here)]
     return {
       of,
-      title: `Client of ${from} used in ${to}`,
-      cause: `The client ${quoted(sent)} is registered in ${from}, but the request goes to ${quoted(host ?? here.authUrl)} in ${to}. Each environment has its own client registrations, so the client is unknown there.`,
-      fix: `Use a client of ${to}${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} with its own secret, or send the request to ${quoted(other.authUrl)}.`,
+      title: `${kindOf(other)} client used in ${to}`,
+      cause: `The client ${quoted(sent)} is registered in ${from}, but the request goes to ${quoted(host ?? here.authUrl)} in ${to}. Each environment has its own client registrations, so ${to} does not recognize this client.`,
+      fix: `Use a ${kindOf(here).toLowerCase()} client${here.clientIds?.length ? '' : ' (ask the identity team for its ID)'} and its secret, or send the request to ${quoted(other.authUrl)}.`,
       telling: sent,
     }
   }
@@ -234,4 +234,9 @@ function onlyNamed(text: string, places: readonly Environment[]): Environment | 
 
 function placeOf({ kind }: Environment): string {
   return kind === 'sandbox' ? 'the sandbox' : 'production'
+}
+
+/** The kind of an environment before a noun, at the start of a sentence. */
+function kindOf({ kind }: Environment): string {
+  return kind === 'sandbox' ? 'Sandbox' : 'Production'
 }

@@ -110,7 +110,7 @@ function codeAgain(first: Sent, again: Sent): Said {
   return {
     of: 'code-already-used',
     title: 'The same code was exchanged twice',
-    cause: `The code ${quoted(first.value)} was exchanged successfully, and then sent again${apart(first, again)}. A code works only once, so the second exchange is rejected.`,
+    cause: `The code ${quoted(first.value)} was exchanged successfully and then sent again${apart(first, again)}. A code works only once, so the second exchange is rejected.`,
     fix: 'Exchange each code only once, and use the tokens from the first response. Look for an effect or handler that runs twice, a reload of the callback page, a double click or a retry.',
     telling: first.value,
   }

@@ -226,7 +226,7 @@ function relationsToLifetime(tokens: readonly FoundToken[], words: string): Besi
       {
         title: 'Lifetime in the token response',
         outcome: 'passed',
-        why: `expires_in of the response is ${said.toLocaleString('en')} seconds (${durationInWords(said)}), the same as exp − iat of the access token.`,
+        why: `expires_in is ${said.toLocaleString('en')} seconds (${durationInWords(said)}) and matches exp − iat of the access token.`,
         basis: standard('RFC 6749 §5.1'),
         of: [found.token.text],
       },

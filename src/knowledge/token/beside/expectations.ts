@@ -31,7 +31,7 @@ export function relationsToExpectations(tokens: readonly FoundToken[], around: s
       return fitting.slice(0, 1).map(({ found, has }) => ({
         title: `${row.name} and the expected value`,
         outcome: 'passed' as const,
-        why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.`,
+        why: `The token’s ${row.what}, ${listed(has)}, matches the expected ${listed(wanted)}.`,
         basis: inferred('the name given to the value beside the token'),
         of: [found.token.text],
         compares: row.compares,

@@ -54,7 +54,7 @@ describe('what the place of a token means for it', () => {
     [
       'the lifetime of a response',
       `{"access_token":"${token}","expires_in":3600}`,
-      'expires_in of the response is 3,600 seconds (1 hour), the same as exp − iat',
+      'expires_in is 3,600 seconds (1 hour) and matches exp − iat',
     ],
     [
       'an introspection of the same token',

@@ -51,7 +51,7 @@ function lineOf({ place }: FoundToken, words: string): string {
 
 const surroundings: readonly Surrounding[] = [
   {
-    title: 'Attributes of the cookie',
+    title: 'Cookie attributes',
     basis: standard('RFC 6265 §4.1.2'),
     outcome: 'not-checked',
     says: ({ line }) => {

@@ -7,7 +7,7 @@ const told = (text: string) => inspect(`${text}\nx-data: ${token}`).together.map
 
 test('values of a token that are in the text under other names are told', () => {
   expect(told('X-Identity: e79e192b-3374\nclientKey=dock-web-7')).toEqual([
-    'The text has values of the token under other names: “X-Identity” is sub; “clientKey” is aud.',
+    'Values of the token appear in the text under other names: “X-Identity” is sub; “clientKey” is aud.',
   ])
 })
 
@@ -15,7 +15,7 @@ test('a value that is a part of a host is told with its address', () => {
   const key = `${base64UrlOf('{"alg":"HS256","kid":"key-7781"}')}.${base64UrlOf('{"iss":"supabase","ref":"qhzvkwmxrtlbcyadoepn"}')}.${'A'.repeat(43)}`
   const text = `KEY_ID=key-7781\nconst url = 'https://qhzvkwmxrtlbcyadoepn.supabase.co'\nconst key = '${key}'`
   expect(inspect(text).together.map(({ why }) => why)).toEqual([
-    'The text has values of the token under other names: “KEY_ID” is kid of the header. ref of the token is in the host of “https://qhzvkwmxrtlbcyadoepn.supabase.co”.',
+    'Values of the token appear in the text under other names: “KEY_ID” is kid of the header. ref appears in the host of “https://qhzvkwmxrtlbcyadoepn.supabase.co”.',
   ])
 })
 

@@ -20,7 +20,7 @@ export function relationsToValues(tokens: readonly FoundToken[], words: string):
     })) {
       const host =
         typeof value === 'string' && partOfHost.test(value) && hosts.find((one) => one.split('.').includes(value))
-      if (host) inHosts.push(`${claim} of the token is in the host of ${quoted(`https://${host}`)}`)
+      if (host) inHosts.push(`${claim} appears in the host of ${quoted(`https://${host}`)}`)
       const [name] = [value].flat().flatMap((one) => nameOf(one, words))
       if (name === undefined || plainly(name).includes(plainly(claim)) || plainly(claim).includes(plainly(name)))
         continue
@@ -28,7 +28,7 @@ export function relationsToValues(tokens: readonly FoundToken[], words: string):
     }
     const said = [...named].slice(0, 5).map(([name, claims]) => `${quoted(name)} is ${inList(claims)}`)
     const sentences = [
-      ...(said.length > 0 ? [`The text has values of the token under other names: ${said.join('; ')}.`] : []),
+      ...(said.length > 0 ? [`Values of the token appear in the text under other names: ${said.join('; ')}.`] : []),
       ...(inHosts.length > 0 ? [`${inHosts.slice(0, 3).join('; ')}.`] : []),
     ]
     return sentences.length === 0

@@ -71,7 +71,7 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque token',
     pattern:
       /(?<![\w-])(?<from>access_token|id_token|refresh_token|subject_token|actor_token|device_code|client_secret|registration_access_token|accessToken|refreshToken)(?:["']?\s{0,4}[:=]\s{0,4}["']?|%22%3A%22|\\":\s?\\")(?<value>[\w.~+/-]{12,4000}={0,2})(?![\w.~+/<>{}$-])/g,
-    why: 'It was named as a token and is not a JWT.',
+    why: 'Its name says that it is a token, and it is not a JWT.',
     basis: standard('RFC 6749 §1.4 and §1.5'),
     read: (value, from = '') => {
       if (!real(value) || !/\d/.test(value)) return undefined
