@@ -229,7 +229,10 @@ test('a demonstration is presented one step at a time, with every secret masked'
 test('what a presentation masks is shown again when it is left in any way, and what one masked oneself is not', async ({
   page,
 }) => {
-  const present = () => page.getByRole('link', { name: 'Present it step by step' }).click()
+  const present = async () => {
+    await page.getByRole('link', { name: 'Present it step by step' }).click()
+    await expect(page.getByText(/^Step \d of/)).toBeVisible()
+  }
   const expectMasked = (pressed: boolean) =>
     expect(page.getByRole('button', { name: 'Mask secrets' })).toHaveAttribute('aria-pressed', String(pressed))
   await page.goto('/demonstrations/denied')
